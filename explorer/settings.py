@@ -36,12 +36,14 @@ NAMES = tuple(ALLOWED_HOSTS)
 FETCH = environment.choice("PIPWISE_FETCH", ["daily", "never"])
 FETCH_FROM = os.environ.get("PIPWISE_FETCH_FROM", "")
 FETCH_CARDS_FROM = os.environ.get("PIPWISE_FETCH_CARDS_FROM", "")
+FETCH_POLICY_FROM = os.environ.get("PIPWISE_FETCH_POLICY_FROM", "")
 # Loopback hosts that documents may be fetched from without https, to try it out.
 FETCH_PLAIN = environment.places_on_this_machine("PIPWISE_FETCH_PLAIN")
 
 INSTALLED_APPS = [
     "explorer",
     "explorer.cards",
+    "explorer.policy",
     "symbols",
     "django.contrib.staticfiles",
     "django_htmx",

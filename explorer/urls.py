@@ -12,6 +12,8 @@ from explorer.citing.view import citations
 from explorer.costcheck.view import check
 from explorer.history.view import changes, changes_between, history, term_history
 from explorer.offline import view as offline
+from explorer.policy.kinds import KINDS
+from explorer.policy.view import policy, policy_changes, policy_history, policy_section
 from explorer.rules.contents import contents
 from explorer.rules.editions import editions
 from explorer.rules.glossary import view as glossary
@@ -38,6 +40,12 @@ class DateConverter(StringConverter):
     regex = r"\d{4}-\d{1,2}-\d{1,2}"
 
 
+class PolicyConverter(StringConverter):
+    """Key of a tournament document."""
+
+    regex = "|".join(KINDS)
+
+
 class CodeConverter(StringConverter):
     """Symbol's code as a user writes it: any text, with slashes and line breaks."""
 
@@ -46,6 +54,7 @@ class CodeConverter(StringConverter):
 
 register_converter(DateConverter, "date")
 register_converter(CodeConverter, "code")
+register_converter(PolicyConverter, "policy")
 
 urlpatterns: list[URLPattern | URLResolver] = [
     path("", live.home, name="home"),
@@ -99,6 +108,17 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("glossary/<str:slug>/feed.atom", feed, name="term-feed"),
     path("glossary/<str:slug>/history/", term_history, name="term-history"),
     path("glossary/<date:edition>/<str:slug>/history/", term_history, name="pinned-term-history"),
+    path("<policy:document>/", policy, name="policy"),
+    path("<policy:document>.png", picture, name="policy-picture"),
+    path("<policy:document>/<date:edition>.png", picture, name="pinned-policy-picture"),
+    path("<policy:document>/<str:number>.png", picture, name="policy-section-picture"),
+    path("<policy:document>/<date:edition>/<str:number>.png", picture, name="pinned-policy-section-picture"),
+    path("<policy:document>/feed.atom", feed, name="policy-feed"),
+    path("<policy:document>/changes/", policy_changes, name="policy-changes"),
+    path("<policy:document>/<date:edition>/", policy, name="pinned-policy"),
+    path("<policy:document>/<str:number>/", policy_section, name="policy-section"),
+    path("<policy:document>/<str:number>/history/", policy_history, name="policy-history"),
+    path("<policy:document>/<date:edition>/<str:number>/", policy_section, name="pinned-policy-section"),
     path("index/", index, name="index"),
     path("changes/", changes, name="changes"),
     path("changes/feed.atom", feed, name="changes-feed"),

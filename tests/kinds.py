@@ -32,6 +32,7 @@ EVERY_KIND = (
         "/try/halves/",
         "/try/halves/?number=zz",
         "/try/paying/",
+        "/try/combat/",
         "/numbers/",
     ),
     *("/search/", "/search/?q=mana", "/search/?q=pawprint", "/search/?q=zeppelin"),

@@ -72,7 +72,8 @@ def site(tmp_path_factory: pytest.TempPathFactory, prepare_folder: Callable[[Pat
     """The site as a stranger has it after the README's first line, on a free port."""
     data = tmp_path_factory.mktemp("site")
     prepare_folder(data)
-    with serving(data) as running:
+    # A second process would make every page once more.
+    with serving(data, "--workers", "1") as running:
         yield running
 
 

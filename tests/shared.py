@@ -14,6 +14,8 @@ EVERY_EDITION = [path.stem for path in sorted((SHARED / "rules").glob("*.txt"))]
 NEWEST = max(EVERY_EDITION, default="9999-12-31")
 NEWEST_WRITTEN = f"{dt.date.fromisoformat(NEWEST):%B} {int(NEWEST[-2:])}, {NEWEST[:4]}"
 """The date of the newest as pages write it: `January 16, 2026`."""
+FEW_EDITIONS = ("2009-05-01", "2014-02-01", "2024-03-08", "2026-02-27")
+"""Enough for most tests that need whole ones; a library of them is made once, and one of others each time anew."""
 REQUIRED = os.environ.get("CI") == "true"
 
 SEARCH = "search"

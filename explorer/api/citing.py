@@ -62,6 +62,19 @@ class CitationOut(Schema):
     address: str | None = Field(description="Page of the rule today.")
 
 
+class CitedSectionOut(Schema):
+    """Section of a tournament document that a text cites."""
+
+    start: int = Field(description="Where its number starts, in characters.")
+    end: int
+    document: str = Field(description="mtr or ipg.")
+    number: str
+    now: str | None = Field(description="Its number in the newest document.")
+    status: str = Field(description="As of a rule, but for misquoted.")
+    edition: str | None = Field(description="Edition that the number is read in.")
+    title: str
+
+
 class CitationsOut(Schema):
     """Citations of a text."""
 
@@ -71,6 +84,7 @@ class CitationsOut(Schema):
     newest: str = Field(description="Edition it’s compared with.")
     citations: list[CitationOut]
     updated: str = Field(description="The text with today’s numbers, and nothing else changed.")
+    sections: list[CitedSectionOut] = Field(description="MTR 4.2 and the like, if these documents are loaded.")
 
 
 @router.get("/citations", response={200: CitationsOut, **BAD_INPUT}, summary="Check citations", tags=["rules"])

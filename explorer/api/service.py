@@ -19,6 +19,7 @@ from explorer.api import (
     library,
     lists,
     oembed,
+    policy,
     scryfall,
     scryfall_cards,
 )
@@ -54,7 +55,15 @@ Ruins’ APIs.
 
 api = NinjaAPI(title="Pipwise", version=VERSION, description=DESCRIPTION, docs_url=None, urls_namespace="api")
 
-for _router in (library.router, lists.router, cards.router, answers.router, casting.router, citing.router):
+for _router in (
+    library.router,
+    lists.router,
+    cards.router,
+    answers.router,
+    casting.router,
+    citing.router,
+    policy.router,
+):
     _router.add_decorator(refuses_unknown(api), mode="view")
     api.add_router("", _router)
 api.add_router("", oembed.router)

@@ -13,6 +13,7 @@ from explorer.citing.judging import Judge, Status, Verdict
 from explorer.citing.numbers import KnownNumbers
 from explorer.citing.quoting import Quote, find_quotes
 from explorer.citing.texts import texts_of
+from explorer.citing.tournament import CitedSection, cited_sections, with_todays_sections
 from explorer.citing.updating import Updated, update
 from explorer.citing.words import Quoted
 from explorer.library.loaded import Library
@@ -88,7 +89,7 @@ class CheckedCitation:
 
 @dataclass(frozen=True)
 class CheckedText:
-    """A text with its citations checked; `assumed` if its edition was guessed."""
+    """A text with its citations checked; `assumed` if its edition was guessed, `sections` of tournament documents."""
 
     text: str
     edition: EditionInfo
@@ -96,6 +97,7 @@ class CheckedText:
     assumed: bool
     citations: Sequence[CheckedCitation]
     updated: str
+    sections: Sequence[CitedSection] = ()
 
     @cached_property
     def right(self) -> int:
@@ -114,6 +116,7 @@ class CheckedText:
             "newest": self.today.iso,
             "citations": [citation_json(citation, self.today) for citation in self.citations],
             "updated": self.updated,
+            "sections": [section.as_json() for section in self.sections],
         }
 
 
@@ -130,6 +133,7 @@ class Checker:
             raise BadRequest("no_full_rules", "Pipwise has only excerpts so far. It needs the full rules for this.")
         self.known = KnownNumbers(loaded, limits.quotes if limits else None)
         self._limits = limits
+        self.loaded = loaded
         self.written = written
         self.today = self.known.editions[-1]
         self._judges: dict[tuple[EditionInfo, bool], Judge] = {}
@@ -170,7 +174,10 @@ class Checker:
             replace(citation, dated=_is_of(citation.verdict, dated.get(run)))
             for run, citation in _citations(numbers, quoted, judged, updated)
         ]
-        return CheckedText(text, edition, self.today, self.written is None, citations, updated.text)
+        said = self.written.date if self.written else date_said(searched)
+        sections = cited_sections(searched, said, self.loaded)
+        changed = with_todays_sections(updated.text, sections)
+        return CheckedText(text, edition, self.today, self.written is None, citations, changed, sections)
 
     def _on(self, day: date) -> EditionInfo:
         """The edition in force on a day, or the oldest."""

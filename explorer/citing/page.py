@@ -11,6 +11,7 @@ from explorer.citing.checking import CheckedCitation, CheckedText
 from explorer.citing.judging import Status, Verdict
 from explorer.citing.sentences import notes, summary
 from explorer.citing.texts import texts_of
+from explorer.citing.tournament import CitedSection
 from explorer.citing.words import Quoted, excerpt, line_of, quote_difference, sentences_with
 from explorer.document.dates import long_date
 from explorer.document.tree import Paragraph
@@ -73,6 +74,7 @@ class ShownCitations:
         marked: the text as HTML, with numbered links.
         is_cut: only the beginning is shown.
         changed: numbers were brought up to date.
+        sections: those of tournament documents.
         old_date: what the text gives as its own date, older than the updated numbers.
     """
 
@@ -86,6 +88,7 @@ class ShownCitations:
     updated: str
     changed: bool
     old_date: str
+    sections: Sequence[CitedSection]
 
 
 def show_citations(checked: CheckedText) -> ShownCitations:
@@ -101,6 +104,7 @@ def show_citations(checked: CheckedText) -> ShownCitations:
         checked.updated,
         checked.updated != checked.text,
         long_date(checked.old_date) if checked.old_date else "",
+        checked.sections,
     )
 
 

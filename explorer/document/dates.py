@@ -12,12 +12,10 @@ MONTHS = ("jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", 
 _MONTH = rf"({'|'.join(MONTHS)})[a-z]*\.?"
 _DAY = r"(\d{1,2})(?:st|nd|rd|th)?"
 _YEAR = r"(\d{4})(?!\d)"
-# “These rules are effective as of June 6, 2025.”; until 2009, “current as of”. Also “6 June 2025” and “2025-06-06”.
-_STATEMENT = re.compile(
-    r"\b(?:effective|current|in effect)\b[\s\w:(]{0,20}?\b"
-    rf"(?:{_MONTH}\s*{_DAY}(?:\s?,\s?|\s+){_YEAR}|{_DAY}\s+(?:of\s+)?{_MONTH},?\s+{_YEAR}|{_YEAR}-(\d\d)-(\d\d)\b)",
-    re.IGNORECASE,
-)
+# “June 6, 2025”, also “6 June 2025” and “2025-06-06”.
+_DATE = rf"(?:{_MONTH}\s*{_DAY}(?:\s?,\s?|\s+){_YEAR}|{_DAY}\s+(?:of\s+)?{_MONTH},?\s+{_YEAR}|{_YEAR}-(\d\d)-(\d\d)\b)"
+# “These rules are effective as of June 6, 2025.”; until 2009, “current as of”.
+_STATEMENT = re.compile(rf"\b(?:effective|current|in effect)\b[\s\w:(]{{0,20}}?\b{_DATE}", re.IGNORECASE)
 
 # “[CompRules 2007/05/01]”, in excerpts from searches of rulings.
 _MARK = re.compile(r"\s*\[CompRules (\d{4})/(\d\d)/(\d\d)\]$")
@@ -39,17 +37,33 @@ def find_date(lines: Sequence[Line]) -> datetime.date | None:
         found = _STATEMENT.search(f"{line.text} {following}")
         if found is None:
             continue
-        month, day, year, other_day, other_month, other_year, iso_year, iso_month, iso_day = found.groups()
-        named = (month or other_month or "").lower()
         try:
-            return datetime.date(
-                int(year or other_year or iso_year),
-                MONTHS.index(named) + 1 if named else int(iso_month),
-                int(day or other_day or iso_day),
-            )
+            return _date_of(found)
         except ValueError:
             raise DocumentError(f"“{found[0]}” isn’t a date.", line.number) from None
     return None
+
+
+def read_date(text: str) -> datetime.date:
+    """The first date that a text has.
+
+    Raises:
+        ValueError: it has none, or an impossible one.
+    """
+    found = re.search(rf"\b{_DATE}", text, re.IGNORECASE)
+    if found is None:
+        raise ValueError(text)
+    return _date_of(found)
+
+
+def _date_of(found: re.Match[str]) -> datetime.date:
+    month, day, year, other_day, other_month, other_year, iso_year, iso_month, iso_day = found.groups()
+    named = (month or other_month or "").lower()
+    return datetime.date(
+        int(year or other_year or iso_year),
+        MONTHS.index(named) + 1 if named else int(iso_month),
+        int(day or other_day or iso_day),
+    )
 
 
 def take_date(text: str) -> tuple[str, datetime.date | None]:

@@ -43,6 +43,8 @@ def times_known_beside(edition: Edition | None) -> Callable[[str], int]:
     return times_known
 
 
+FILES = {".txt": "text file", ".pdf": "PDF"}
+
 LARGEST = 8_000_000
 """Largest document that is read, in bytes. The largest edition so far has 1.2 million."""
 
@@ -53,27 +55,29 @@ _LONGEST_SOURCE = 500
 _OPEN = os.O_RDONLY | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0) | getattr(os, "O_CLOEXEC", 0)
 
 
-def documents_in(paths: Iterable[Path], passed_over: Callable[[Path, str], None] | None = None) -> list[Path]:
-    """Files for the given paths; a folder stands for every text file in it, recursively, without following links.
+def documents_in(
+    paths: Iterable[Path], passed_over: Callable[[Path, str], None] | None = None, ending: str = ".txt"
+) -> list[Path]:
+    """Files for the given paths; a folder stands for every file of a kind in it, recursively, without following links.
 
     Args:
         passed_over: called with each unreadable folder within a path, and why; the others are read all the same.
 
     Raises:
-        LibraryError: a path doesn't exist, or a folder can't be read or has no text file.
+        LibraryError: a path doesn't exist, or a folder can't be read or has no such file.
     """
     found: list[Path] = []
     for path in paths:
         try:
             if path.is_dir():
                 unreadable: list[OSError] = []
-                inside = sorted(_texts_in(path, unreadable))
+                inside = sorted(_files_in(path, ending, unreadable))
                 for error in unreadable:
                     if passed_over is None or Path(error.filename) == path:
                         raise error
                     passed_over(Path(error.filename), _unreadable(error, path))
                 if not inside and not unreadable:
-                    raise LibraryError(f"{path}: no text file (.txt) in this folder.")
+                    raise LibraryError(f"{path}: no {FILES[ending]} ({ending}) in this folder.")
                 found += inside
             elif path.exists():
                 found.append(path)
@@ -84,11 +88,11 @@ def documents_in(paths: Iterable[Path], passed_over: Callable[[Path, str], None]
     return list(dict.fromkeys(found))
 
 
-def _texts_in(folder: Path, unreadable: list[OSError]) -> Iterator[Path]:
-    """Everything named `*.txt`; unreadable folders are added to `unreadable`."""
+def _files_in(folder: Path, ending: str, unreadable: list[OSError]) -> Iterator[Path]:
+    """Every file with an ending; unreadable folders are added to `unreadable`."""
     for place, _, names in os.walk(folder, onerror=unreadable.append):
         for name in names:
-            if name.lower().endswith(".txt") and not name.startswith("."):
+            if name.lower().endswith(ending) and not name.startswith("."):
                 yield Path(place, name)
 
 
@@ -107,7 +111,7 @@ def newest_first(paths: Sequence[Path]) -> Mapping[Path, datetime.date | None]:
 
 def _stated_date(path: Path) -> datetime.date | None:
     try:
-        return date_at_front(_read(path))
+        return date_at_front(read_file(path))
     except LibraryError:
         return None
 
@@ -147,11 +151,15 @@ def import_file(
     Raises:
         LibraryError: it can't be read or stored; the message begins with its name.
     """
-    return import_bytes(_read(path), path.name, effective, progress, again=again)
+    return import_bytes(read_file(path), path.name, effective, progress, again=again)
 
 
-def _read(path: Path) -> bytes:
-    """Content of a regular file, without blocking on a pipe."""
+def read_file(path: Path) -> bytes:
+    """Content of a regular file, without blocking on a pipe.
+
+    Raises:
+        LibraryError: it can't be read; the message begins with its name.
+    """
     try:
         with open(path, "rb", opener=lambda name, _: os.open(name, _OPEN)) as file:
             status = os.fstat(file.fileno())

@@ -1,4 +1,6 @@
-"""Downloads in the background, of the rules each day and of the cards on request: their state, and what runs them.
+"""Downloads in the background: of the rules each day, of the cards on request, of wanted tournament documents each day.
+
+What is kept here is their state, and what runs them.
 
 The state of each is in a file beside the database that all processes of the site read. A row in the database wouldn't
 do: an import holds the write lock, and nobody sees uncommitted rows.
@@ -50,7 +52,8 @@ class Download(NamedTuple):
 
 RULES = Download("fetch_rules", "r", ".updates")
 CARDS = Download("fetch_cards", "c", ".cards")
-_DOWNLOADS = (RULES, CARDS)
+POLICY = Download("fetch_policy", "p", ".policy")
+_DOWNLOADS = (RULES, CARDS, POLICY)
 
 
 @dataclass(frozen=True, slots=True)
@@ -246,9 +249,16 @@ def keep(path: Path, *, at_once: Collection[str] = ()) -> None:
 
 
 def _due(download: Download, path: Path) -> float:
-    """Cards come on request only: without a time, they are never due."""
+    """All but the rules come on request only: without a time, they are never due."""
     due = read(download.state_file(path)).due
-    return math.inf if download is CARDS and not due else due
+    return due if download is RULES or due else math.inf
+
+
+def want(path: Path | None) -> None:
+    """Have a download repeated each day from tomorrow on, if it isn't; `path` is its state file."""
+    state = read(path)
+    if not state.due:
+        write(path, replace(state, due=time.time() + DAY))
 
 
 def _until(due: float) -> float:

@@ -27,17 +27,25 @@ class Library:
         behind: data derived from all editions, such as lineages, doesn't include the last ones yet.
         cards: time of the last import of cards or rulings, as stored; None if there are no cards. A restored backup may
             have other cards with the same `made`.
+        policy: likewise, of the last import of a tournament document.
     """
 
     editions: tuple[EditionInfo, ...]
     made: int = 0
     behind: bool = False
     cards: object = None
+    policy: object = None
 
     @cached_property
     def key(self) -> tuple[object, ...]:
         """Changes whenever the library does."""
-        return self.made, self.behind, self.cards, *((edition.id, edition.sha256) for edition in self.editions)
+        return (
+            self.made,
+            self.behind,
+            self.cards,
+            self.policy,
+            *((edition.id, edition.sha256) for edition in self.editions),
+        )
 
     @cached_property
     def digest(self) -> str:
@@ -179,6 +187,8 @@ def library() -> Library:
 
 
 _STAMP = ("id", "sha256")
+# What `_editions` adds to each row.
+_STATE = ("made", "behind", "cards", "policy")
 _MAX_LIBRARIES = 4
 _Row = tuple[Any, ...]
 
@@ -191,16 +201,16 @@ def _known() -> dict[frozenset[_Row], Library]:
 
 def _library_of(rows: Sequence[_Row]) -> Library:
     places = [EDITION_FIELDS.index(name) for name in _STAMP]
-    stamps = frozenset((*(row[place] for place in places), *row[-3:]) for row in rows)
+    stamps = frozenset((*(row[place] for place in places), *row[-len(_STATE) :]) for row in rows)
     known = _known()
     found = known.get(stamps)
     if found is None:
         columns = {column.name: column for column in Edition._meta.concrete_fields}  # noqa: SLF001 - public API of Django
         read = [columns[name].to_python for name in EDITION_FIELDS]
         editions = [EditionInfo(*(of(value) for of, value in zip(read, row, strict=False))) for row in rows]
-        made, behind, cards = rows[0][-3:] if rows else (0, False, None)
+        made, behind, cards, policy = rows[0][-len(_STATE) :] if rows else (0, False, None, None)
         by_date = tuple(sorted(editions, key=lambda each: each.date))
-        found = Library(by_date, made or 0, bool(behind), cards)
+        found = Library(by_date, made or 0, bool(behind), cards, policy)
         if len(known) >= _MAX_LIBRARIES:
             known.clear()
         known[stamps] = found
@@ -210,9 +220,12 @@ def _library_of(rows: Sequence[_Row]) -> Library:
 def _editions() -> QuerySet[Edition]:
     made = Subquery(Derived.objects.order_by("-pk").values("pk")[:1])
     behind = Exists(Derived.objects.filter(Derived.BEHIND))
-    # Cards belong to a higher layer; only the time of their last import matters here.
-    cards = Subquery(apps.get_model("cards", "CardSource").objects.order_by("-pk").values("imported")[:1])
-    return Edition.objects.order_by().annotate(made=made, behind=behind, cards=cards)
+    # These belong to a higher layer; only the time of their last import matters here.
+    cards, policy = (
+        Subquery(apps.get_model(app, model).objects.order_by("-pk").values("imported")[:1])
+        for app, model in (("cards", "CardSource"), ("policy", "PolicyEdition"))
+    )
+    return Edition.objects.order_by().annotate(made=made, behind=behind, cards=cards, policy=policy)
 
 
 def _rows(sql: str, parameters: Iterable[str]) -> list[_Row]:
@@ -227,7 +240,7 @@ _PLACEHOLDER = "what is asked"
 
 @cache
 def _every_edition(vendor: str, fields: tuple[str, ...]) -> tuple[str, tuple[str, ...]]:  # noqa: ARG001 - SQL differs by database
-    return _editions().values_list(*fields, "made", "behind", "cards").query.sql_with_params()
+    return _editions().values_list(*fields, *_STATE).query.sql_with_params()
 
 
 def library_with(number: str) -> tuple[Library, Mapping[int, int | None]]:
@@ -253,6 +266,4 @@ def _with(relation: str, field: str, value: str) -> tuple[Library, Mapping[int, 
 def _every_edition_with(relation: str, field: str, vendor: str) -> tuple[str, tuple[str, ...]]:  # noqa: ARG001 - as above
     condition = Q(**{f"{relation}__{field}": _PLACEHOLDER})
     rows = _editions().annotate(own=FilteredRelation(relation, condition=condition))
-    return rows.values_list(
-        *EDITION_FIELDS, "made", "behind", "cards", "own__id", "own__wording_id"
-    ).query.sql_with_params()
+    return rows.values_list(*EDITION_FIELDS, *_STATE, "own__id", "own__wording_id").query.sql_with_params()

@@ -13,6 +13,7 @@ from urllib.parse import quote
 from explorer.citing.checking import CheckedCitation, CheckedText, citation_json
 from explorer.citing.judging import Status
 from explorer.citing.sentences import sentence
+from explorer.citing.tournament import CitedSection
 
 _ERRORS = frozenset({Status.REMOVED, Status.UNKNOWN, Status.MISQUOTED})
 _DESCRIPTIONS: Mapping[Status, str] = {
@@ -32,10 +33,16 @@ class CheckedFile:
     path: str
     checked: CheckedText
     citations: Sequence[CheckedCitation]
+    ignored: Sequence[str] = ()
 
     @property
     def wrong(self) -> list[CheckedCitation]:
         return [citation for citation in self.citations if not citation.is_right]
+
+    @property
+    def wrong_sections(self) -> list[CitedSection]:
+        own = self.checked.sections
+        return [one for one in own if not one.is_right and not is_ignored(self.path, one.cited, self.ignored)]
 
     @cached_property
     def _lines(self) -> list[int]:
@@ -70,6 +77,9 @@ def lines(file: CheckedFile) -> Iterator[str]:
     for citation in file.wrong:
         line, column = file.place(citation.start)
         yield f"{file.path}:{line}:{column}: {sentence(citation, datetime.date.isoformat)}"
+    for section in file.wrong_sections:
+        line, column = file.place(section.start)
+        yield f"{file.path}:{line}:{column}: {section.in_words()}"
 
 
 def annotations(file: CheckedFile) -> Iterator[str]:

@@ -25,6 +25,7 @@ from explorer.library.place import EditionPlace, RulePlace, find_edition
 from explorer.library.queries import EditionInfo, RuleText, entries_of
 from explorer.models import Rule
 from explorer.not_found.pages import date_or_404, handle_not_found
+from explorer.policy.page import FETCH, document_links
 from explorer.rules.reading_page import (
     CitingGroup,
     EditionSwitch,
@@ -107,7 +108,13 @@ def contents(request: HttpRequest, edition: str | None = None) -> HttpResponse:
 
 def contents_at(request: HttpRequest, place: EditionPlace) -> HttpResponse:
     page = show_contents_page(contents_page(place))
-    context = {"here": "rules", "canonical": request.build_absolute_uri(page.address), "page": page}
+    context = {
+        "here": "rules",
+        "canonical": request.build_absolute_uri(page.address),
+        "page": page,
+        "tournament": document_links(place.library),
+        "fetch_policy": FETCH,
+    }
     return render(request, "rules/contents.html", context)
 
 

@@ -30,6 +30,7 @@ from explorer.search.answers.named import (
 )
 from explorer.search.answers.no_results import suggest
 from explorer.search.answers.results import ALL, ReadResults, SearchPlace, choices, chosen, find, show_results
+from explorer.search.answers.tournament import answer_tournament, names_missing_document, section_named
 from explorer.search.index.rulings import find_rulings
 from explorer.search.rank.said_cards import may_need_cards
 from explorer.search.understand.understanding import Interpretation
@@ -97,6 +98,8 @@ def results(request: HtmxRequest) -> HttpResponse:
 def _redirect_url(typed: str, asked: Interpretation, where: SearchPlace, loaded: Library) -> str:
     if named := edition_named(typed, loaded):
         return named[1]
+    if section := section_named(typed, loaded):
+        return section
     pin = where.scope.date if isinstance(where.scope, EditionInfo) else None
     if asked.kind == "rule" and asked.number is not None and asked.span is None:
         return addresses.rule(str(asked.number), pin)
@@ -127,11 +130,11 @@ def _found(
     named = read_named(asked, read, loaded) if is_first else None
     ways = suggest(typed, read.found, loaded) if read and not named else None
     is_there = asked.kind == "rule" and asked.number is not None and _is_in_newest(asked.number, where, read)
-    one = None
-    if is_first and where.scope is None and not asked.named:
+    one, is_everywhere = None, is_first and where.scope is None
+    if is_everywhere and not asked.named:
         one = answer_to(typed, asked, read.found if read else None, loaded, having)
     cards: dict[str, object] = {}
-    if is_first and where.scope is None and asked.kind == "words":
+    if is_everywhere and asked.kind == "words":
         quoted = one.on_cards.ruling if one and one.on_cards else None
         is_lost = not (read and read.found.total and not read.found.instead)
         cards = _on_cards(typed, loaded, quoted.text if quoted else "", or_nearly=is_lost)
@@ -149,6 +152,8 @@ def _found(
         "one": one,
         **past,
         "no_results": ways,
+        "tournament": answer_tournament(typed, loaded, has_rule=bool(one or named)) if is_everywhere else None,
+        "fetch_policy": names_missing_document(typed, loaded),
         "needs_cards": "maybe" if read and may_need_cards(typed, read.found.unknown, loaded) else "",
     }
     if one:

@@ -15,6 +15,8 @@ from explorer.library.loaded import library
 from explorer.library.place import find_edition
 from explorer.library.queries import EditionInfo, rule_numbers
 from explorer.not_found.pages import date_or_404, handle_not_found
+from explorer.policy.loaded import newest_editions
+from explorer.policy.page import ONE_PAGE
 from explorer.web import addresses
 from symbols.catalog.definitions import all_definitions
 from symbols.trials.catalog import TRIALS
@@ -59,7 +61,7 @@ def sitemap(request: HttpRequest, edition: str | None = None) -> HttpResponse:
         found = find_edition(date_or_404(edition)).edition
         return _listed(request, _of_edition(found, found.date))
     newest = library().undated
-    return _listed(request, [*_lasting(), *(each for one in newest for each in _of_edition(one, None))])
+    return _listed(request, [*_lasting(), *_policy(), *(each for one in newest for each in _of_edition(one, None))])
 
 
 @handle_not_found
@@ -84,6 +86,13 @@ def _of_edition(edition: EditionInfo, pin: date | None) -> Iterator[str]:
     if edition.terms:
         yield addresses.glossary(pin)
         yield from (addresses.term(term.slug, pin) for term in terms_of(edition))
+
+
+def _policy() -> Iterator[str]:
+    for edition in newest_editions(library()):
+        yield addresses.policy(edition.document)
+        if edition.document not in ONE_PAGE:
+            yield from (addresses.policy(edition.document, section.number) for section in edition.text.sections)
 
 
 def _lasting() -> Iterator[str]:

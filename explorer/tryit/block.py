@@ -11,7 +11,9 @@ from django.utils.safestring import SafeString
 from explorer.citations import Citations
 from explorer.costcheck import ShownCheck, show_check
 from explorer.costcheck.check import CheckedCost, check_on_page
-from explorer.tryit.answering import answer
+from explorer.tryit.answering import Answer, answer
+from explorer.tryit.combat import SLUG as COMBAT
+from explorer.tryit.combat import ShownCombat
 from explorer.tryit.outcome import ShownOutcome, show_outcome
 from explorer.tryit.reading import TrialContext
 from explorer.tryit.request import TrialRequest
@@ -87,7 +89,10 @@ class TrialProblem(FieldProblem):
 
 @dataclass(frozen=True, slots=True)
 class TrialBlock:
-    """A Try it form on a page, with ready-made questions (label and address). All its elements' ids have a prefix."""
+    """A Try it form on a page, with ready-made questions (label and address). All its elements' ids have a prefix.
+
+    `combat` is combat damage as its own page draws it.
+    """
 
     request: TrialRequest
     prefix: str
@@ -96,6 +101,7 @@ class TrialBlock:
     answer: ShownCheck | None
     problem: TrialProblem | None
     tries: Sequence[tuple[str, str]]
+    combat: ShownCombat | None = None
 
     @property
     def trial(self) -> Trial:
@@ -118,6 +124,14 @@ class TrialBlock:
         return addresses.keeping(self.request.address, self.outcome.day if self.outcome else None)
 
     @property
+    def form_template(self) -> str:
+        return "try/_combat_form.html" if self.combat else "try/_form.html"
+
+    @property
+    def answer_template(self) -> str:
+        return "try/_combat.html" if self.combat else "try/_answer.html"
+
+    @property
     def is_page(self) -> bool:
         return self.prefix == PAGE
 
@@ -136,6 +150,7 @@ def make_block(request: TrialRequest, reading: TrialContext, *, prefix: str = PA
     outcome: ShownOutcome | None = None
     check: ShownCheck | None = None
     problem: TrialProblem | None = None
+    found: Answer | None = None
     try:
         found = answer(request, reading)
         checked = _check(request, reading)
@@ -145,6 +160,7 @@ def make_block(request: TrialRequest, reading: TrialContext, *, prefix: str = PA
         outcome = show_outcome(found, request, why=check is None)
     except EngineError as error:
         outcome, problem = None, _problem(request, error)
+    is_combat = prefix == PAGE and request.trial.slug == COMBAT
     return TrialBlock(
         request=request,
         prefix=prefix,
@@ -161,6 +177,7 @@ def make_block(request: TrialRequest, reading: TrialContext, *, prefix: str = PA
         answer=check,
         problem=problem,
         tries=[(with_minus(one.label), request.address_with(one.values)) for one in request.tries],
+        combat=ShownCombat(request, None if problem else found, reading) if is_combat else None,
     )
 
 

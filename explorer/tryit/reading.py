@@ -5,6 +5,8 @@ from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from functools import cached_property
 
+from explorer.cards.creatures import creature_line
+from explorer.cards.reading import card_names
 from explorer.citations import Citations, citations_in
 from explorer.document.tree import Paragraph
 from explorer.library.loaded import Library
@@ -49,6 +51,13 @@ class TrialContext:
             return "\n".join(self.paragraphs(name))
         term = self.citations.term_giving(name)
         return "\n".join(_without_examples(term.paragraphs)) if term else ""
+
+    def creature(self, name: str) -> str:
+        """Power, toughness and abilities of a card, as a line of combat says them. Raises `TrialError`."""
+        return creature_line(name, self.loaded)
+
+    def is_card(self, name: str) -> bool:
+        return card_names(self.loaded).named(name) is not None
 
     def cited(self, steps: Sequence[Step]) -> tuple[Step, ...]:
         self.read(step.rule for step in steps)

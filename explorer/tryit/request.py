@@ -41,6 +41,7 @@ class TrialRequest:
         cls, trial: Trial, query: Mapping[str, Sequence[str]], reading: TrialContext, *, shows_example: bool = True
     ) -> "TrialRequest":
         """Read a query, ignoring unknown parameters."""
+        query = trial.normalize(query)
         values: dict[str, str] = {}
         wrong: EngineError | None = None
         for control in trial.controls:

@@ -5,7 +5,7 @@ from collections.abc import Iterable
 
 from django.http import HttpResponse, QueryDict
 from django.shortcuts import render
-from django_htmx.http import reswap
+from django_htmx.http import HttpResponseClientRedirect, reswap
 
 from explorer.citations import editions_with
 from explorer.document.numbers import RuleNumber
@@ -60,9 +60,10 @@ def trial(request: HtmxRequest, slug: str) -> HttpResponse:
         # Without a query, canonical is the address that the sitemap lists.
         "canonical": request.build_absolute_uri(block.request.address if request.GET else addresses.trial(slug)),
     }
+    template = "try/combat.html" if block.combat else "try/trial.html"
     if block.problem:
-        return render_error(request, "try/trial.html", context, block.problem.error.as_json())
-    return render(request, "try/trial.html", context)
+        return render_error(request, template, context, block.problem.error.as_json())
+    return render(request, template, context)
 
 
 def _part(request: HtmxRequest, trial_request: TrialRequest, reading: TrialContext) -> HttpResponse:
@@ -70,6 +71,9 @@ def _part(request: HtmxRequest, trial_request: TrialRequest, reading: TrialConte
     match = _TARGET.fullmatch(request.htmx.target or "")
     prefix, whole = (match[1], match[2] == "slot") if match else (PAGE, False)
     block = make_block(trial_request, reading, prefix=prefix)
+    if block.combat and _before(request).get("edition", "") != request.GET.get("edition", ""):
+        # A page of old rules looks old.
+        return HttpResponseClientRedirect(block.request.address)
     editions = _edition_field(trial_request, reading.loaded) if whole and block.is_page else None
     response = render(request, "try/_part.html", {"tried": block, "whole": whole, "edition_field": editions})
     if block.problem and not whole:
@@ -82,7 +86,7 @@ def _part(request: HtmxRequest, trial_request: TrialRequest, reading: TrialConte
 
 def _is_step(request: HtmxRequest, trial_request: TrialRequest, reading: TrialContext) -> bool:
     """Whether to add a history entry: for a choice or a ready-made question, not for typing."""
-    before = QueryDict((request.htmx.current_url or "").partition("#")[0].partition("?")[2])
+    before = _before(request)
     edition = trial_request.edition.iso if trial_request.edition else ""
     if before.get("edition", "") != edition:
         return True
@@ -92,6 +96,11 @@ def _is_step(request: HtmxRequest, trial_request: TrialRequest, reading: TrialCo
     ]
     is_ready = (request.htmx.target or "").endswith("-slot")
     return bool(changed) and (is_ready or any(control.kind in {"choice", "several", "yes"} for control in changed))
+
+
+def _before(request: HtmxRequest) -> QueryDict:
+    """The query of the page that asks for a part."""
+    return QueryDict((request.htmx.current_url or "").partition("#")[0].partition("?")[2])
 
 
 def trials(request: HtmxRequest) -> HttpResponse:

@@ -213,6 +213,22 @@ def _minimally_quoted(address: str) -> str:
     return f"{path}?{'&'.join(f'{key}={quote_plus(text, safe=_PLAIN)}' for key, text in said)}" if said else path
 
 
+def policy(document: str, number: str = "", edition: date | None = None) -> str:
+    """Tournament document, or one of its sections."""
+    pinned = [edition.isoformat()] if edition else []
+    name = "policy-section" if number else "policy"
+    return reverse(f"pinned-{name}" if edition else name, args=[document, *pinned, *([number] if number else [])])
+
+
+def policy_history(document: str, number: str = "") -> str:
+    """Changes of a tournament document, or the history of one of its sections."""
+    return reverse("policy-history", args=[document, number]) if number else reverse("policy-changes", args=[document])
+
+
+def policy_feed(document: str) -> str:
+    return reverse("policy-feed", args=[document])
+
+
 def numbers() -> str:
     return reverse("numbers")
 

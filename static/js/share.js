@@ -57,6 +57,9 @@
       .replace(SYMBOLS, (_, name, run) => name + run.slice(3, -3).replace(/%7D%7B/gi, "+"))
       .replace(/\?.*/, (query) => query.replace(/%(?:2F|2C|3A)(?!$)/gi, decodeURIComponent));
 
+  // Addresses of what has editions.
+  const EDITED = /^\/(rules|glossary|mtr|ipg|jar)\//;
+
   function shared(element) {
     const own = element.dataset;
     const changed = element.closest("[data-changes]");
@@ -68,17 +71,17 @@
       const [before, after = before] = changed.dataset.changes.split(" to ");
       const isGone = element.matches(".gone") || $(".gone", element);
       const of = text.length > 1 ? changed.dataset.changes : isGone ? before : after;
-      return { title, link, pinned: "", old: false, source: `Comprehensive Rules, ${of}`, text };
+      return { title, link, pinned: "", old: false, source: own.source || `Comprehensive Rules, ${of}`, text };
     }
     const href = own.address ?? $(".n", element)?.getAttribute("href") ?? location.pathname + location.search;
     // Only wordings have editions; an answer beside them is Pipwise’s.
-    const page = /^\/(rules|glossary)\//.test(href) && element.closest("[data-edition]");
+    const page = EDITED.test(href) && element.closest("[data-edition]");
     const day = page && page.dataset.edition;
     const plain = day ? href.replace(`/${day}/`, "/") : href;
     // What became of an old text, where that is known: its address, or nothing when it was removed.
     const since = $(":scope > .since a", element)?.getAttribute("href");
     const newest = own.newest ?? (since?.endsWith("/history/") ? "" : since);
-    const pinned = own.pinned ?? (day ? plain.replace(/^\/(rules|glossary)\//, `/$1/${day}/`) : "");
+    const pinned = own.pinned ?? (day ? plain.replace(EDITED, `/$1/${day}/`) : "");
     const absolute = (path) => (path ? readable(new URL(path, location.origin).href) : "");
     return {
       title: own.share || element.id,
@@ -87,7 +90,7 @@
       pinned: absolute(pinned),
       // In an old edition the number may be another rule’s by now.
       old: Boolean(pinned) && (document.body.matches(".old") || own.old !== undefined),
-      source: page ? `Comprehensive Rules, ${page.dataset.effective}` : own.source || "Pipwise",
+      source: own.source || (page ? `Comprehensive Rules, ${page.dataset.effective}` : "Pipwise"),
       text: paragraphs(element),
       isAnswer: own.pinned !== undefined && !href.startsWith("/symbols/"),
     };
@@ -95,8 +98,8 @@
 
   // With its edition, so that whoever reads it later can check it.
   function citation({ pinned, source }) {
-    const number = pinned.match(/\/rules\/[\d-]+\/([\w.]+)\/$/)?.[1];
-    return number && source.replace(/.+?, (.+)/, `CR ${number} ($1): ${pinned}`);
+    const [, by = "cr", number] = pinned.match(/\/(?:rules|(mtr|ipg))\/[\d-]+\/([\w.]+)\/$/) ?? [];
+    return number && source.replace(/.+?, (.+)/, `${by.toUpperCase()} ${number} ($1): ${pinned}`);
   }
 
   // A rule is quoted without its examples, unless they are asked for.

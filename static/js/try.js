@@ -7,13 +7,50 @@
     return /^[+-]?\d{1,7}$/.test(plain) ? Number(plain) : 0;
   };
 
+  // A division that is begun has all its amounts: those that were an example.
+  function fill(input) {
+    const shares = [...(input.closest(".deal")?.querySelectorAll("input") ?? [])];
+    if (shares.every((each) => !each.value)) shares.forEach((each) => (each.value = each.placeholder));
+    return shares;
+  }
+
+  // The first amount that is typed leaves the rest to the others.
+  document.addEventListener("input", ({ target }) => {
+    const shares = [...(target.closest(".deal")?.querySelectorAll("input") ?? [])];
+    const others = shares.filter((each) => each !== target);
+    if (!target.value || others.some((each) => each.value)) return;
+    let rest = shares.reduce((sum, each) => sum + number(each.placeholder), -number(target.value));
+    others.forEach((each, at) => {
+      const amount = Math.max(0, at < others.length - 1 ? Math.min(rest, number(each.placeholder)) : rest);
+      each.value = String(amount);
+      rest -= amount;
+    });
+  });
+
+  // The last row of attackers is always empty.
+  document.addEventListener("input", ({ target }) => {
+    const row = target.closest(".fline");
+    if (target.name !== "attackers" || row.nextElementSibling.querySelector("[name=attackers]")) return;
+    const next = row.cloneNode(true);
+    next.querySelectorAll("textarea").forEach((input) => (input.value = ""));
+    target.placeholder = "";
+    row.after(next);
+  });
+
   document.addEventListener("click", (event) => {
     const button = event.target.closest("[data-step]");
     if (!button) return;
     const input = button.parentElement.querySelector("input");
+    const shares = fill(input);
     let value = number(input.value) + Number(button.dataset.step);
     if (button.dataset.least) value = Math.max(value, Number(button.dataset.least));
     if (button.dataset.most) value = Math.min(value, Number(button.dataset.most));
+    // What one recipient gets more, another gets less.
+    const taken = value - number(input.value);
+    const others = [...shares.slice(shares.indexOf(input) + 1), ...shares].filter((each) => each !== input);
+    const other = others.find((each) => number(each.value) >= taken);
+    if (taken && others.length && !other) return;
+    if (other) other.value = String(number(other.value) - taken);
     input.value = String(value);
     input.dispatchEvent(new Event("input", { bubbles: true }));
   });

@@ -1,7 +1,8 @@
 """All trials, and which of them are shown under a rule."""
 
 from collections.abc import Callable, Collection
-from typing import Final
+from dataclasses import replace
+from typing import Any, Final
 
 from symbols.trials import (
     activating,
@@ -11,6 +12,7 @@ from symbols.trials import (
     card_marks,
     choosing,
     classes,
+    combat,
     costs,
     counters_paid,
     fractions,
@@ -61,14 +63,18 @@ _FUNCTIONS: Final[dict[str, TrialFunction]] = {
     "restricted-mana": table_mana.restricted_mana,
     "tapping": table_mana.tapping,
     "that-object": calling_by_name.that_object,
+    "combat": combat.combat_damage,
 }
 """Each trial's function by its slug, which is the name of its data file (`symbols/data/trials`)."""
 
 _CONTROLS: Final[dict[str, ControlsIn]] = {"x": x.controls_in}
 """Where the controls are described elsewhere than in the file."""
 
+_MORE: Final[dict[str, Any]] = {"combat": {"normalize": combat.normalized}}
 
-TRIALS: Final = tuple(load_trial(slug, run, _CONTROLS.get(slug)) for slug, run in _FUNCTIONS.items())
+TRIALS: Final = tuple(
+    replace(load_trial(slug, run, _CONTROLS.get(slug)), **_MORE.get(slug, {})) for slug, run in _FUNCTIONS.items()
+)
 """All trials, in the order in which a rule with several shows them."""
 
 

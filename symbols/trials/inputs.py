@@ -17,7 +17,10 @@ MOST_DIGITS: Final = 7
 LONGEST: Final = 300
 """Most characters of a text."""
 
-ControlKind = Literal["number", "text", "cost", "choice", "several", "yes"]
+LONGEST_LINES: Final = 1000
+"""Most characters of lines."""
+
+ControlKind = Literal["number", "text", "lines", "cost", "choice", "several", "yes"]
 
 _INTEGER = re.compile(r"([+-]?)([0-9]+|[0-9]{1,3}(?:,[0-9]{3})+)", re.ASCII)
 _FRACTION = re.compile(r"[+-]?[0-9]*([.,/][0-9]+|[½¼¾⅓⅔])", re.ASCII)
@@ -25,6 +28,7 @@ _MINUS: Final = str.maketrans({"−": "-", "–": "-", "\u2011": "-", "\u2010": 
 _MISSING: Final[Mapping[ControlKind, str]] = {
     "number": "type a whole number",
     "text": "type something",
+    "lines": "type something",
     "cost": "type a cost, such as {2}{W}",
     "choice": "choose one",
     "several": "choose one or more",
@@ -52,8 +56,8 @@ class Control:
 
     Attributes:
         key: query parameter, in lower case.
-        kind: `number` is a whole number; `text` a line of text; `cost` symbols; `choice` one of `choices`; `several`
-            any of them, separated by commas; `yes` a checkbox.
+        kind: `number` is a whole number; `text` a line of text; `lines` several; `cost` symbols; `choice` one of
+            `choices`; `several` any of them, separated by commas; `yes` a checkbox.
         default: what leaving it out means; None if it has to be given.
         example: what the form shows before anything is given, if not the default. No answer ever takes it for given.
         optional: whether it may be empty, even if it has a default.
@@ -76,8 +80,8 @@ class Control:
 
     def read(self, values: Sequence[str]) -> str:
         """The one value of a query for the control: of a checkbox the last, as forms submit `no` first."""
-        if self.kind == "several":
-            return ",".join(filter(None, values))
+        if self.kind in {"lines", "several"}:
+            return ("\n" if self.kind == "lines" else ",").join(filter(None, values))
         if self.kind != "yes" and len(set(values)) > 1:
             raise TrialError(f"{self.label}: give one value, not {len(values)}.", field=self.key)
         usual = self.default if self.kind == "choice" else None
@@ -110,15 +114,17 @@ class Inputs:
         return self._decisions[key]
 
     def text(self, key: str) -> str:
-        """Return a control's text, whitespace normalized. An empty one is an error unless it may be empty."""
+        """Return a control's text, whitespace normalized except in lines. An empty one is an error unless it may be."""
         control = self._controls[key]
-        text = " ".join(self.values.get(key, control.default or "").split())
+        text = self.values.get(key, control.default or "")
+        text = text.replace("\r\n", "\n").strip() if control.kind == "lines" else " ".join(text.split())
         if not text and control.kind in {"choice", "yes"}:
             text = control.default or ""
         if not text and not control.optional and not (control.kind == "yes" and control.default == ""):
             raise TrialError(f"{control.label}: {_MISSING[control.kind]}.", field=key)
-        if len(text) > LONGEST:
-            raise TrialError(f"{control.label}: that’s {len(text):,} characters. Use {LONGEST} or fewer.", field=key)
+        longest = LONGEST_LINES if control.kind == "lines" else LONGEST
+        if len(text) > longest:
+            raise TrialError(f"{control.label}: that’s {len(text):,} characters. Use {longest:,} or fewer.", field=key)
         return text
 
     def choice(self, key: str) -> str:

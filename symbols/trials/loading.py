@@ -16,7 +16,8 @@ Each `[[decision]]` is a difference between editions: a key, the rule whose word
 rule is `with` or `without` where the decision applies.
 
 Each `[[step]]` is one that `steps_of` gives where the facts of the case have the values in `if`; `decides` may be such
-a condition, too. One with `if_there` is for editions that have the rule. In `why`, `$name` is one of the names that the
+a condition, too. One with `if_there` is for editions that have the rule; one that is `needed` has to be there for the
+answer to be the edition's. In `why`, `$name` is one of the names that the
 trial's function gives. Likewise each `[[requirement]]`, of which `met` names a fact, and `default_deciding` may be a
 condition.
 
@@ -136,4 +137,5 @@ def steps_of(slug: str, facts: Mapping[str, object], reading: Reading, **names: 
     """Yield the steps of a data file that fit the facts, and the edition."""
     for record in fitting(slug, "step", facts, reading):
         decides = is_so(record.get("decides", False), facts)
-        yield Step(record["rule"], Template(record["why"]).substitute(names), decides)
+        why = Template(record["why"]).substitute(names)
+        yield Step(record["rule"], why, decides, needed=record.get("needed", False))

@@ -2,8 +2,9 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from typing import Any
 
-Fact = str | int | bool | None | Sequence[str] | Sequence[int]
+Fact = str | int | bool | None | Sequence[str] | Sequence[int] | Mapping[str, Any] | Sequence[Mapping[str, Any]]
 """A machine-readable value."""
 
 

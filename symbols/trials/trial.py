@@ -27,6 +27,11 @@ class Reading(Protocol):
     def words(self, name: str) -> str:
         """Return a rule's text without examples, or the glossary's; empty if the edition lacks it."""
 
+    def creature(self, name: str) -> str:
+        """Return the power, toughness and abilities of a card: `2/1 first strike`. Raises `TrialError`."""
+
+    def is_card(self, name: str) -> bool: ...
+
     def cited(self, steps: Sequence[Step]) -> tuple[Step, ...]:
         """Return steps with the rules or glossary entries by which that edition states them."""
 
@@ -90,6 +95,7 @@ class Trial:
         places: the rules it is shown under; the first is its home.
         subjects: what an edition has none of that lacks a rule, by the rule's stable name, perhaps with words of the
             step; empty for any other.
+        normalize: rewrites a query whose controls depend on each other.
     """
 
     slug: str
@@ -100,6 +106,7 @@ class Trial:
     places: tuple[Placement, ...]
     decisions: tuple[Decision, ...] = ()
     subjects: Mapping[str, str] = field(default_factory=dict)
+    normalize: Callable[[Mapping[str, Sequence[str]]], Mapping[str, Sequence[str]]] = lambda query: query
 
     def subject_of(self, step: Step) -> str:
         for key, subject in self.subjects.items():

@@ -18,6 +18,7 @@ from explorer.casting.walk import walk
 from explorer.library.loaded import library
 from tests.cards.samples import EMBER, write
 from tests.conftest import with_editions
+from tests.shared import FEW_EDITIONS
 from tests.site.test_error_shape import SHAPE
 
 pytestmark = pytest.mark.django_db
@@ -218,7 +219,7 @@ def test_an_old_edition_has_its_numbers(client: Client) -> None:
     assert found["edition"]["date"] == "2008-03-17"
 
 
-@with_editions("2009-05-01")
+@with_editions(*FEW_EDITIONS)
 def test_a_whole_old_edition_has_its_own_steps_and_words(client: Client) -> None:
     found = cast(client, cost="{X}{R}", x="3", pool="RRR", edition="2009-05-01")
     rules = [one["rule"] for one in found["steps"]]

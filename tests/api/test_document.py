@@ -17,7 +17,9 @@ from schemathesis.specs.openapi.checks import positive_data_acceptance
 
 from explorer.api.service import EXAMPLES, VERSION, api
 from explorer.cards.importing import import_cards
+from explorer.policy.storing import import_policy_bytes
 from tests.cards.samples import EMBER, write
+from tests.policy.samples import mtr
 from tests.shared import examples
 
 pytestmark = pytest.mark.django_db
@@ -64,6 +66,7 @@ def test_the_document_has_its_version_and_every_operation_its_words(client: Clie
 
 def test_the_page_has_every_operation_and_examples_that_work(client: Client, tmp_path: Path) -> None:
     import_cards([write(tmp_path / "cards.json", [{**EMBER, "name": "Fireball"}])])
+    import_policy_bytes(mtr(), "mtr.pdf")
     page = client.get("/api/").content.decode()
     assert VERSION in page
     assert f"{settings.RATE:,} requests a minute" in page

@@ -14,7 +14,7 @@ from tests.tables import cases
 
 pytestmark = pytest.mark.django_db
 
-NAMES = ("code", "edition", "id", "new", "number", "old", "rule_id", "slug", "term")
+NAMES = ("code", "document", "edition", "id", "new", "number", "old", "rule_id", "slug", "term")
 MISTAKES = cases("api/mistakes", "mistakes")
 
 

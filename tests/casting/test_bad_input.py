@@ -80,6 +80,7 @@ def with_(base: Mapping[str, object], given: Mapping[str, object]) -> dict[str, 
     return {**({} if any(key in WHAT for key in given) else base), **given}
 
 
+@pytest.mark.slow
 def test_each_key_takes_anything() -> None:
     for key in PARAMETERS:
         for place, value in enumerate((*VALUES, *OTHERS)):

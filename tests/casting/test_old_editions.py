@@ -11,7 +11,7 @@ from tests.casting.cards import answer_to, stopped_at
 from tests.citations.editions import words_of
 from tests.conftest import with_editions
 from tests.document.editions import document
-from tests.shared import EVERY_EDITION
+from tests.shared import EVERY_EDITION, FEW_EDITIONS
 
 # Steps by their stable names, from which rules of 2015 on each has its own.
 NAMES = tuple(f"601.2{letter}" for letter in "abcdefghi")
@@ -82,14 +82,11 @@ def check_steps(edition: str) -> None:
     assert rest == list(numbers.values())[1:]
 
 
-SOME = ("2003-10-01", "2009-05-01", "2009-07-11", "2014-02-01", "2015-07-17")
-
-
 @pytest.mark.usefixtures("cast_cards")
-@with_editions(*SOME)
+@with_editions(*FEW_EDITIONS)
 class TestSomeEditions:
     def test_steps(self, subtests: pytest.Subtests) -> None:
-        for edition in SOME:
+        for edition in FEW_EDITIONS:
             with subtests.test(edition):
                 check_steps(edition)
 

@@ -12,7 +12,7 @@ from explorer.citing.judging import Status
 from explorer.citing.sentences import sentence
 from explorer.library.loaded import library
 from tests.conftest import with_editions
-from tests.shared import examples
+from tests.shared import FEW_EDITIONS, examples
 
 PICTURE = (
     "Two Thalias? “If a player controls two or more legendary permanents with the same name, that player chooses one of"
@@ -41,7 +41,7 @@ def said(text: str, written: dt.date | None = None) -> str:
 pytestmark = pytest.mark.django_db
 
 
-@with_editions("2014-02-01", "2024-03-08", "2026-02-27")
+@with_editions(*FEW_EDITIONS)
 class TestChecking:
     def test_the_edition_is_guessed_from_quotes(self) -> None:
         found = check(PICTURE)
@@ -151,7 +151,7 @@ class TestChecking:
         assert check(text, IN_2014).updated == "[704.5j](/rules/704.5j/) [then](/rules/2014-02-01/704.5k/)"
 
 
-@with_editions("2014-02-01", "2024-03-08", "2026-02-27")
+@with_editions(*FEW_EDITIONS)
 class TestQuotes:
     def verdict(self, text: str, written: dt.date | None = None) -> tuple[str, str, bool]:
         [one] = check(text, written).citations
@@ -297,7 +297,7 @@ _PARTS = (
 )
 
 
-@with_editions("2014-02-01", "2024-03-08", "2026-02-27")
+@with_editions(*FEW_EDITIONS)
 @examples(200)
 @given(st.lists(st.sampled_from(_PARTS), max_size=25), st.booleans())
 def test_nothing_but_numbers_is_touched(parts: list[str], old: bool) -> None:

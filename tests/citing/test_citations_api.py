@@ -6,6 +6,7 @@ import pytest
 from django.test import Client
 
 from tests.conftest import with_editions
+from tests.shared import FEW_EDITIONS
 
 pytestmark = pytest.mark.django_db
 ADDRESS = "/api/citations"
@@ -23,7 +24,7 @@ def code(answer: tuple[int, Any]) -> tuple[int, str]:
     return status, body["error"]["code"]
 
 
-@with_editions("2014-02-01", "2026-02-27")
+@with_editions(*FEW_EDITIONS)
 class TestAnswers:
     def test_json_and_plain_text_and_get_say_the_same(self) -> None:
         status, found = post({"text": TEXT, "written": "2014-05-01"})

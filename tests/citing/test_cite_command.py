@@ -10,15 +10,14 @@ from django.core.management import load_command_class
 
 from tests.conftest import Command
 from tests.processes import ROOT
-from tests.shared import NEWEST
+from tests.shared import FEW_EDITIONS, NEWEST
 
-EDITIONS = ("2014-02-01", "2026-02-27")
 TEXT = "See 704.5k and\r\n“If a player has 0 or less life, that player wins the game” (704.5a).\r\nRight: 704.3.\r\n"
 
 
 @pytest.fixture(scope="module")
 def address(library_of: Callable[..., str]) -> str:
-    return library_of(*EDITIONS)
+    return library_of(*FEW_EDITIONS)
 
 
 @pytest.fixture
@@ -120,7 +119,7 @@ def test_bad_input(command: Command, address: str, tmp_path: Path) -> None:
             "-",
             "--written",
             "1999-01-01",
-        ): "--written: Pipwise doesn’t have the rules of 1999-01-01; its oldest are 2014-02-01.",
+        ): "--written: Pipwise doesn’t have the rules of 1999-01-01; its oldest are 2009-05-01.",
         ("-", "--written", "soon"): "--written: “soon” isn’t a date. Type one such as 2014-05-01.",
         ("-", "--ignore", "no"): "--ignore: no can’t be read. Name a text file with a pattern on each line.",
     }.items():

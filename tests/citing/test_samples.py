@@ -10,6 +10,7 @@ from explorer.citing.judging import Status
 from explorer.citing.source import comments_and_strings
 from explorer.library.loaded import library
 from tests.conftest import with_editions
+from tests.shared import FEW_EDITIONS
 
 SAMPLES = Path(__file__).parent.parent / "data" / "citing" / "samples.tsv"
 
@@ -47,7 +48,7 @@ def check(text: str, suffix: str, written: str) -> CheckedText:
 
 
 @pytest.mark.django_db
-@with_editions("2014-02-01", "2024-03-08", "2026-02-27")
+@with_editions(*FEW_EDITIONS)
 def test_samples(subtests: pytest.Subtests) -> None:
     for written, suffix, text, citations, updated in samples():
         with subtests.test(text):

@@ -276,7 +276,9 @@ def test_what_is_wrong_is_said_although_suggestions_come_later(page: Any) -> Non
     page.route("**/search/suggestions/**", lambda route: late.append(route))
     with page.expect_response(lambda response: "suggestions" not in response.url):
         page.locator("#box").fill("{W/P} {")
-    page.wait_for_timeout(100)
+    on = page.get_by_role("link", name="Search the rules for this")
+    expect(on).to_be_visible()
     for route in late:
         route.continue_()
-    expect(page.get_by_role("link", name="Search the rules for this")).to_be_visible()
+    page.wait_for_load_state("networkidle")
+    expect(on).to_be_visible()

@@ -6,6 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from explorer.search.understand.said_combats import read_combat
 from explorer.search.understand.said_numbers import find_numbers, read_number
 from explorer.search.understand.said_payments import read_payment
 from explorer.search.understand.understanding import as_symbol, read_change, read_death, understand
@@ -101,6 +102,16 @@ def test_what_is_no_change(typed: str) -> None:
 )
 def test_deaths(typed: str, name: str) -> None:
     assert read_death(typed) == name
+
+
+@pytest.mark.parametrize(("typed", "attackers", "blockers"), cases("search/understanding", "combats"))
+def test_combats(typed: str, attackers: str, blockers: str) -> None:
+    assert read_combat(typed) == {"attackers": attackers, "blockers": blockers}
+
+
+@pytest.mark.parametrize("typed", cases("search/understanding", "no_combats"))
+def test_no_combats(typed: str) -> None:
+    assert read_combat(typed) is None
 
 
 @pytest.mark.parametrize(("typed", "code"), cases("search/understanding", "symbols_by_name"))

@@ -2,8 +2,7 @@
 
 import json
 import re
-import subprocess
-import sys
+import shutil
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
@@ -12,9 +11,10 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import expect
 
-from tests.processes import ROOT, environment
+from explorer.cards.importing import import_cards
+from tests.conftest import using_library
 from tests.servers import Site, serving
-from tests.shared import NEWEST, SHARED
+from tests.shared import EVERY_EDITION, FEW_EDITIONS
 from tests.site.cast_cards import CAST_CARDS
 from tests.site.test_everyone import QUICK, SPOILT
 
@@ -40,17 +40,22 @@ STATES = {
 
 
 @pytest.fixture(scope="module")
-def site(tmp_path_factory: pytest.TempPathFactory, prepare_folder: Callable[[Path], None]) -> Iterator[Site]:
-    """The site with a few cards, and the newest rules."""
+def site(
+    tmp_path_factory: pytest.TempPathFactory,
+    prepare_folder: Callable[[Path], None],
+    library_of: Callable[..., str],
+    django_db_blocker: Any,
+) -> Iterator[Site]:
+    """The site with a few cards, and the newest rules if they are at hand."""
     data = tmp_path_factory.mktemp("cast")
     prepare_folder(data)
+    library = library_of(*FEW_EDITIONS if EVERY_EDITION else ())
+    shutil.copy(library.removeprefix("sqlite:///"), data / "pipwise.sqlite3")
     cards = data / "cards.json"
     cards.write_text(json.dumps(CAST_CARDS), encoding="utf-8")
-    for command, file in (("import_rules", SHARED / "rules" / f"{NEWEST}.txt"), ("import_cards", cards)):
-        if file.exists():
-            asked = [sys.executable, "manage.py", command, str(file)]
-            subprocess.run(asked, cwd=ROOT, env=environment(data), check=True, capture_output=True)
-    with serving(data) as running:
+    with using_library(f"sqlite:///{data}/pipwise.sqlite3", django_db_blocker), django_db_blocker.unblock():
+        import_cards([cards])
+    with serving(data, "--workers", "1") as running:
         yield running
 
 

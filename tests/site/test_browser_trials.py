@@ -57,6 +57,19 @@ def test_the_steps_beside_a_number(visit: Callable[..., Any]) -> None:
     expect(page.locator(".big")).to_contain_text("−3/5")
 
 
+def test_a_division_of_combat_damage_keeps_its_sum(visit: Callable[..., Any]) -> None:
+    page = visit()
+    page.goto("/try/combat/?attackers=10/10&blockers=7/7,+3/3")
+    amounts = page.locator(".deal input")
+    page.get_by_role("button", name="One more to the 7/7").click()
+    expect(page.locator(".fight .v")).to_have_text(re.compile(r"Yes\.\s+8 and 2 is legal\."))
+    amounts.first.fill("4")
+    expect(page.locator(".fight .v")).to_have_text(re.compile(r"No\.\s+4 and 2 isn’t legal\."))
+    page.locator("[name=attackers]").last.fill("2/2")
+    expect(page.locator("[name=attackers]")).to_have_count(3)
+    expect(page.locator("#trial-verdict")).to_have_text(re.compile(r"2\s+damage gets through to the player\."))
+
+
 def test_what_is_wrong_is_said_at_its_control(visit: Callable[..., Any]) -> None:
     page = visit()
     page.goto("/try/halves/")

@@ -18,7 +18,7 @@ from explorer.web import addresses
 from tests.cards.samples import write
 from tests.conftest import forget_everything, with_editions
 from tests.html import markup_of
-from tests.shared import NEWEST
+from tests.shared import FEW_EDITIONS
 from tests.site.cast_cards import CAST_CARDS
 from tests.site.test_checker import HTMX, text_of, verdict_of
 
@@ -176,7 +176,7 @@ class TestSteps:
         assert "5 mana available" in page(client, given)
 
 
-@with_editions("2009-05-01", NEWEST)
+@with_editions(*FEW_EDITIONS)
 @pytest.mark.usefixtures("cards")
 class TestRules:
     def test_rules_are_quoted_where_their_numbers_are(self, client: Client) -> None:

@@ -43,8 +43,16 @@ MOST_SHIFT = 0.02
 #: An arrow of one page, for which the system has a letter, and what stands for values in templates for offline reading.
 RARE = {"→", "§"}
 SHIFTS = """window.shifted = 0;
-new PerformanceObserver(list => list.getEntries().forEach(one => window.shifted += one.value))
-    .observe({type: "layout-shift", buffered: true});"""
+window.count = entries => entries.forEach(one => window.shifted += one.value);
+window.shifts = new PerformanceObserver(list => window.count(list.getEntries()));
+window.shifts.observe({type: "layout-shift", buffered: true});"""
+PAINTED = """() => new Promise(done => new PerformanceObserver(
+    list => list.getEntriesByName("first-contentful-paint").length && done()
+).observe({type: "paint", buffered: true}))"""
+#: The fonts are there, and two frames drawn since.
+SETTLED = """() => document.fonts.ready
+    .then(() => new Promise(done => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(done)))))
+    .then(() => count(shifts.takeRecords()))"""
 #: A checker that was asked something: no field of it has the focus.
 READ_FIRST = ("/", "/rules/107.4f/", "/check/?cost=xx2/wg/w/p&pool=WWWWW")
 OWN = {"serif-400": "P052-Roman", "serif-700": "P052-Bold"}
@@ -107,13 +115,13 @@ def shift_of_late_fonts(browser: Any, site: Site, address: str, width: int) -> f
     page.add_init_script(SHIFTS)
     late = held_fonts(page)
     page.goto(address, wait_until="domcontentloaded")
-    page.wait_for_timeout(600)
+    page.evaluate(PAINTED)
     assert late
-    assert page.evaluate("performance.getEntriesByName('first-contentful-paint').length") == 1, "waits for its fonts"
+    assert page.evaluate("[...document.fonts].every(one => one.display === 'optional')"), "waits for its fonts"
     for one in late:
         one.continue_()
     page.wait_for_load_state("load")
-    page.wait_for_timeout(300)
+    page.evaluate(SETTLED)
     shifted: float = page.evaluate("shifted")
     page.context.close()
     return shifted

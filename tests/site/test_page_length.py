@@ -14,6 +14,7 @@ MOST_WORDS = {
     "/numbers/": 300,
     "/try/": 350,
     **{f"/try/{trial.slug}/": 120 for trial in TRIALS},
+    "/try/combat/": 320,  # three attackers in two steps
     "/symbols/W/": 200,
     "/symbols/W-U/": 200,
     "/symbols/X/": 200,

@@ -13,7 +13,7 @@ from explorer.models import Edition
 from symbols.trials.catalog import TRIALS
 from tests.conftest import with_editions
 from tests.html import markup_of
-from tests.shared import EVERY_EDITION, NEWEST, NEWEST_WRITTEN
+from tests.shared import EVERY_EDITION, FEW_EDITIONS, NEWEST, NEWEST_WRITTEN
 from tests.site.test_pages import Outline
 from tests.tables import cases
 from tests.trials.readings import Words, placed_under
@@ -400,12 +400,12 @@ def test_what_an_excerpt_leaves_out_has_no_number_where_no_edition_is_around_it(
     assert re.fullmatch(r"(Uses|Decided by) [12] rules?, not loaded from the March 17, 2008 rules\.", note[1])
 
 
-@with_editions("2003-03-15", "2014-02-01", NEWEST)
+@with_editions(*FEW_EDITIONS)
 @pytest.mark.parametrize(
     ("rule", "key", "edition"),
     [
         *(("601.2", "cost", ""), ("601.2c", "cost", ""), ("602.2", "ability", ""), ("602.2b", "ability", "")),
-        *(("601.2e", "cost", "2014-02-01"), ("409.1", "cost", "2003-03-15"), ("403.2", "ability", "2003-03-15")),
+        *(("601.2e", "cost", "2014-02-01"), ("409.1", "cost", "2009-05-01"), ("403.2", "ability", "2009-05-01")),
     ],
 )
 def test_rules_of_casting_lead_to_it(client: Client, rule: str, key: str, edition: str) -> None:

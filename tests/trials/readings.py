@@ -6,7 +6,7 @@ from dataclasses import replace
 from functools import cache, cached_property
 
 from explorer.citations.names import numbers_in
-from symbols.trials import Outcome, Placement, Step, Trial, answered, catalog
+from symbols.trials import Outcome, Placement, Step, Trial, TrialError, answered, catalog
 from symbols.trials.catalog import trial_named
 from tests.citations.editions import numbers_of
 from tests.document.editions import document
@@ -38,6 +38,12 @@ class Words:
 
     def words(self, name: str) -> str:
         return _own(self.rules.get(self.find(name), ""))
+
+    def creature(self, name: str) -> str:
+        raise TrialError(f"“{name}” isn’t loaded", field="")
+
+    def is_card(self, name: str) -> bool:
+        return False
 
     def cited(self, steps: Sequence[Step]) -> tuple[Step, ...]:
         return tuple(replace(step, number=self.find(step.rule)) for step in steps)

@@ -10,7 +10,7 @@ from tests.tables import cases
 from tests.trials.readings import Words
 
 NONSENSE = cases("trials/controls", "nonsense")
-TOP_KINDS = {"number", "text", "cost", "choice", "several", "yes"}
+TOP_KINDS = {"number", "text", "lines", "cost", "choice", "several", "yes"}
 
 
 def said(trial: Trial, **other: str) -> dict[str, str]:

@@ -34,6 +34,12 @@ class Newest:
     def words(self, name: str) -> str:
         raise AssertionError(name)
 
+    def creature(self, name: str) -> str:
+        raise AssertionError(name)
+
+    def is_card(self, name: str) -> bool:
+        raise AssertionError(name)
+
     def cited(self, steps: Sequence[Step]) -> tuple[Step, ...]:
         return tuple(steps)
 

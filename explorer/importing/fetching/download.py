@@ -54,6 +54,12 @@ TEXT = Form(
     ("text/plain", *_ANY_FILE),
     ("text/html", "application/xhtml+xml"),
 )
+PDF = Form(
+    "a PDF",
+    "application/pdf, text/html;q=0.9",
+    ("application/pdf", *_ANY_FILE),
+    ("text/html", "application/xhtml+xml"),
+)
 JSON = Form("JSON", "application/json", ("application/json",))
 JSON_FILE = Form(
     "a JSON file",

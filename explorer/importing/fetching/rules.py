@@ -62,7 +62,7 @@ def _next_address(answer: Answer) -> str | None:
 _NAME = re.compile(r"comp(?:rehensive)?[\W_]*rules?.*\.txt$", re.IGNORECASE)
 _DAY = re.compile(r"(?<!\d)(\d{4})[\W_]?(\d\d)[\W_]?(\d\d)(?!\d)")
 # A quoted string in a script that looks like a link; the name may have spaces.
-_QUOTED = re.compile(r"""["']([^"'<>\s][^"'<>\r\n]{0,500}?\.txt)["']""", re.IGNORECASE)
+_QUOTED = re.compile(r"""["']([^"'<>\s][^"'<>\r\n]{0,500}?\.(?:txt|pdf))["']""", re.IGNORECASE)
 # A link in a tag. `html.parser` would take hours for a page that opens a tag again and again.
 _LINK = re.compile(
     r"""(<base\b[^<>]{0,500}?)?(?:href|src)\s{0,9}=\s{0,9}(?:"([^"<>]{1,500})"|'([^'<>]{1,500})'|([^\s"'<>]{1,500}))""",
@@ -73,7 +73,7 @@ _INVALID_REFERENCE = re.compile(r"&#\d{8,}")
 _FIRST_YEAR = 1993
 
 
-def newest_document(html: str, page: str) -> str | None:
+def newest_document(html: str, page: str, name: re.Pattern[str] = _NAME) -> str | None:
     """URL of the newest document that a page links to; None if there is none.
 
     Documents are recognized by name, and the newest by the date in its name; among equals, and names without a date,
@@ -81,6 +81,7 @@ def newest_document(html: str, page: str) -> str | None:
 
     Args:
         page: the page's URL, which links may be relative to.
+        name: a pattern of the file's name; the rules' by default.
     """
     html = _INVALID_REFERENCE.sub("", html)
     links, base = [], ""
@@ -92,7 +93,7 @@ def newest_document(html: str, page: str) -> str | None:
             links.append(link)
     base = _join(page, base) or page
     links.extend(_in_scripts(html))
-    addresses = [address for link in links if (address := _join(base, link)) and _NAME.search(name_of(address))]
+    addresses = [address for link in links if (address := _join(base, link)) and name.search(name_of(address))]
     return max(dict.fromkeys(addresses), key=_date_of, default=None)
 
 

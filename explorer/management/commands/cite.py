@@ -57,7 +57,7 @@ class Command(JsonCommand):
             self.stderr.write(str(error))
         if unread:
             sys.exit(BAD_INPUT)
-        if options["check"] and any(file.wrong for file in files):
+        if options["check"] and any(file.wrong or file.wrong_sections for file in files):
             sys.exit(1)
 
     def _update(self, files: Sequence[CheckedFile]) -> None:
@@ -97,7 +97,7 @@ def _refusal(error: BadRequest) -> str:
 def _check(checker: Checker, path: str, text: str, patterns: Sequence[str]) -> CheckedFile:
     checked = checker.check(text, comments_and_strings(text, Path(path).suffix))
     kept = [one for one in checked.citations if not is_ignored(path, one.verdict.number, patterns)]
-    return CheckedFile(path, checked, kept)
+    return CheckedFile(path, checked, kept, patterns)
 
 
 def _patterns(file: Path | None) -> list[str]:

@@ -17,6 +17,8 @@ from explorer.library.place import RulePlace, find_number
 from explorer.library.queries import EditionInfo
 from explorer.not_found import pages as not_found
 from explorer.not_found.pages import handle_not_found
+from explorer.policy.page import sections_about
+from explorer.policy.references import RULES
 from explorer.rules.contents import contents_at
 from explorer.rules.rule.page import show_rule_page
 from explorer.rules.rule.query import RulePage, rule_page
@@ -67,6 +69,7 @@ def _shape(place: RulePlace) -> dict[str, object]:
         "update": _update(place, life, former),
         "newest": shown.as_of.newest_address if life and shown.as_of else None,
         "tries": not all(rule.is_plain for rule in rules),
+        "policy": sections_about(RULES, str(place.number), place.library) if place.is_newest else (),
         "met": show_cards_met(met, Resolver(page.links)) if met else None,
     }
 

@@ -18,7 +18,7 @@ from explorer.search.answers.history import answer_history
 from explorer.search.answers.named import Then, answer_then, as_then, read_then, then_of
 from explorer.search.answers.on_cards import answer_on_cards
 from explorer.search.index.book import ENTRIES, entry_index
-from explorer.search.understand.understanding import TRIAL, Interpretation, understand
+from explorer.search.understand.understanding import COMBAT, Interpretation, understand
 from explorer.tryit.block import make_block
 from explorer.tryit.reading import TrialContext
 from explorer.tryit.request import TrialRequest
@@ -153,7 +153,7 @@ def _cast(asked: Interpretation, loaded: Library) -> OneAnswer | None:
 
 
 def _change(asked: Interpretation, loaded: Library) -> OneAnswer | None:
-    trial = trial_named(TRIAL)
+    trial = trial_named(asked.trial)
     if trial is None:
         return None
     reading = TrialContext(loaded)
@@ -218,7 +218,7 @@ _WORDS_BESIDE = re.compile(r"[^\W\d_]{2}")
 _BRACED = re.compile(r"\{[^}]*\}?|\[[^\]]*\]?")
 # Searched for a pool without a cost, for a change of a creature's power and toughness, and for casting something.
 _POOL_QUERY = "mana pool"
-_CHANGE_QUERY = "negative power"
+_CHANGE_QUERY, _COMBAT_QUERY = "negative power", "assigns its combat damage"
 _SPELL_QUERY = "casting spells"
 _ABILITY_QUERY = "activating activated abilities"
 
@@ -243,7 +243,7 @@ def searched(typed: str, asked: Interpretation) -> str:
     if asked.kind == "cast":
         return _ABILITY_QUERY if "ability" in asked.walk else _SPELL_QUERY
     if asked.kind == "change":
-        return _CHANGE_QUERY
+        return _COMBAT_QUERY if asked.trial == COMBAT else _CHANGE_QUERY
     if asked.kind == "words" and asked.symbol is not None and _CODE.search(typed):
         return asked.symbol.spellings[0]
     if (parts := missing_symbol(typed)) and asked.error is not None:

@@ -17,6 +17,7 @@ from explorer.library.loaded import Library, library, library_with
 from explorer.library.queries import RuleText, rules_at, sections_begun
 from explorer.search import alike, book_in, indexed_rules, mended, search, titles_with_prefix, to_half_width
 from explorer.search.answers.choosing import missing_symbol
+from explorer.search.answers.tournament import sections_begun as tournament_sections_begun
 from explorer.search.index_view import name_of_rule
 from explorer.search.understand.said_numbers import Span, read_dated_words
 from explorer.search.understand.understanding import understand
@@ -33,6 +34,7 @@ _MAX_QUERY = 80
 _MAX_LABEL = 60
 _MAX_CORRECTIONS = 2
 _MAX_CARDS = 5
+_MAX_SECTIONS = 3
 # “Show me trample”; but elsewhere in a query, “show” may mean to reveal.
 _POLITELY = re.compile(
     r"^(?:please\s+)?(?:show|tell|give|find|explain|teach)\s+(?:(?:me|us)\b\s*)(?:about\b\s*)?", re.IGNORECASE
@@ -89,6 +91,7 @@ def _suggested(typed: str, loaded: Library) -> Iterator[Suggestion]:
         meant = mended(typed, loaded)
         guessed = [meant] if meant else alike(typed, loaded, _MAX_CORRECTIONS)
         yield from (*cards, *(one for words in guessed for one in _begun(_without_filler(words), loaded)))
+    yield from _tournament_sections(typed, loaded)
     if is_words and not cards:
         yield from _cards(names.alike(typed, _MAX_CARDS))
     if asked.symbol is not None:
@@ -110,6 +113,11 @@ def _with_cards(
     yield from own
     yield from cards
     yield from begun
+
+
+def _tournament_sections(typed: str, loaded: Library) -> Iterator[Suggestion]:
+    for link in tournament_sections_begun(typed, loaded, _MAX_SECTIONS):
+        yield Suggestion(f"{link.number} {link.words}", "Section", link.address)
 
 
 def _cards(found: Iterable[CardName]) -> Iterator[Suggestion]:

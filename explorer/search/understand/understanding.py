@@ -17,6 +17,7 @@ from explorer.search.index.book import entry_index, is_keyword
 from explorer.search.index.book import phrases as book_phrases
 from explorer.search.rank.said_cards import is_term
 from explorer.search.understand.said_casts import read_cast
+from explorer.search.understand.said_combats import read_combat
 from explorer.search.understand.said_numbers import LEAD, Span, find_numbers, read_number
 from explorer.search.understand.said_payments import read_payment
 from explorer.search.words.phrases import PLAIN
@@ -53,12 +54,12 @@ _NUMBERS = "one two three four five six seven eight nine ten"
 _COUNTS = {"a": 1, "an": 1} | {word: count for count, word in enumerate(_NUMBERS.split(), 1)}
 _COUNTS |= {"twice": 2, "thrice": 3}
 
-TRIAL = "negative-power"
-"""The trial that answers such queries."""
+CHANGE, COMBAT = "negative-power", "combat"
+"""The trials that answer queries."""
 
 
 def read_change(typed: str) -> Mapping[str, str] | None:
-    """Inputs for the trial `TRIAL`; None for other texts."""
+    """Inputs for the trial `CHANGE`; None for other texts."""
     text = " ".join(typed.lower().translate(_SIGNS).split()).rstrip("?!. ")
     while joined := _TOGETHER.search(text):
         one, two, three, four = map(int, joined.groups())
@@ -127,7 +128,7 @@ class Interpretation:
     Attributes:
         kind: a `rule` has a number, and a cost too if it is a single digit; a `cost` has either a cost or an error;
             `words` may have a cost or symbol that they are about; a `payment` has `fields` for the checker, and a cost
-            or a card; a `cast` has `walk`; a `change` has `fields` for the trial that answers it.
+            or a card; a `cast` has `walk`; a `change` has `fields` for the `trial` that answers it, as combat has.
         walk: keys of a walk through casting (`explorer.casting.request`).
         named: rule numbers among words; they may not exist.
         term: what words with numbers are about: a keyword or an index name; else empty.
@@ -140,6 +141,7 @@ class Interpretation:
     error: EngineError | None = None
     symbol: Definition | None = None
     fields: Mapping[str, str] = field(default_factory=dict)
+    trial: str = CHANGE
     walk: Mapping[str, object] = field(default_factory=dict)
     named: tuple[str, ...] = ()
     term: str = ""
@@ -170,6 +172,11 @@ def as_rule(text: str) -> Interpretation | None:
 def as_change(text: str) -> Interpretation | None:
     fields = read_change(text)
     return Interpretation("change", fields=fields) if fields else None
+
+
+def as_combat(text: str) -> Interpretation | None:
+    fields = read_combat(text)
+    return Interpretation("change", fields=fields, trial=COMBAT) if fields else None
 
 
 def as_death(text: str) -> Interpretation | None:
@@ -278,6 +285,7 @@ def as_named(text: str) -> Interpretation | None:
 _PARSERS: tuple[Callable[[str], Interpretation | None], ...] = (
     as_rule,
     as_change,
+    as_combat,
     as_death,
     as_cast,
     as_payment,

@@ -13,12 +13,23 @@ from explorer.costcheck import CheckForm, ShownCheck
 from explorer.document.dates import long_date
 from explorer.lineages.provisions import is_term, plain_name
 from explorer.not_found.pages import shorten
+from explorer.policy.finding import find_policy
+from explorer.policy.page import address_of, quotation, quoted
 from explorer.rules.glossary.page import show_entry
 from explorer.sharing.brief.content import Brief
 from explorer.sharing.brief.facts import BriefFacts
-from explorer.sharing.brief.subjects import LABELS, CardWanted, PageWanted, PartError, Subject, TextWanted
+from explorer.sharing.brief.subjects import (
+    LABELS,
+    CardWanted,
+    PageWanted,
+    PartError,
+    SectionWanted,
+    Subject,
+    TextWanted,
+)
 from explorer.tryit import TrialBlock, TrialRequest, make_block
 from explorer.web import addresses
+from explorer.web.errors import NotFound
 from explorer.wording.wordings import Resolver, ShownParagraph, show_rule, summary_of, what_became, without_italics
 from explorer.x import XQuestion, page
 from symbols.engine import EngineError
@@ -36,6 +47,7 @@ class ShownBriefPart:
         address: permalink.
         kind: "Rule", "Cost", …
         since: what became of a text of the edition of `day`, with the link `newest`; else empty.
+        document: name of the tournament document that a text is of; empty for the rules.
         x: context of the X explorer's templates, for an answer to `question`.
     """
 
@@ -54,6 +66,7 @@ class ShownBriefPart:
     question: XQuestion | None = None
     tried: TrialBlock | None = None
     symbol: str = ""
+    document: str = ""
     problem: str = ""
 
 
@@ -132,6 +145,8 @@ def _shown(place: int, subject: Subject | PartError, facts: BriefFacts) -> Shown
             return _rule(subject, facts)
         case CardWanted():
             return _card(subject, facts)
+        case SectionWanted():
+            return _section(subject)
         case CheckForm() | CastRequest():
             return _checked(facts.checks[place], facts)
         case XQuestion():
@@ -197,6 +212,24 @@ def _card(wanted: CardWanted, facts: BriefFacts) -> ShownBriefPart:
             address, title = addresses.card(wanted.slug, ruling.key), ruling_title(card.name, ruling.date)
             return ShownBriefPart(address=address, kind="Ruling", title=title, words=ruling.text)
     raise PartError(f"{card.name} doesn’t have this ruling. Its page lists the ones it has.")
+
+
+def _section(wanted: SectionWanted) -> ShownBriefPart:
+    try:
+        place = find_policy(wanted.document, wanted.day, wanted.number)
+    except NotFound as error:
+        raise PartError(error.page.message) from None
+    kind, section, day = place.kind, place.section, place.edition.date
+    assert section is not None, "a number was asked for"  # noqa: S101
+    return ShownBriefPart(
+        address=address_of(kind.key, section.number, day),
+        kind=kind.title,
+        title=f"{kind.cited(section.number)} {kind.name_of(section.title)}".strip(),
+        words=summary_of(quotation(place)),
+        day=day,
+        document=kind.name,
+        paragraphs=[ShownParagraph(html, example) for html, example in quoted(place)],
+    )
 
 
 def _missing(wanted: TextWanted, name: str) -> str:

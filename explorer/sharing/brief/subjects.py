@@ -27,7 +27,7 @@ from symbols.catalog.finding import resolve as symbol_meant
 from symbols.engine import EngineError
 from symbols.trials.catalog import trial_named
 
-KINDS = "rules, glossary entries, symbols, cards, checked costs, spells to cast, X and Try its"
+KINDS = "rules, glossary entries, tournament sections, symbols, cards, checked costs, spells to cast, X and Try its"
 LABELS: Mapping[str, str] = {**option_names(), **LABELS_OF_CHECK}
 
 
@@ -52,6 +52,15 @@ class CardWanted:
 
 
 @dataclass(frozen=True, slots=True)
+class SectionWanted:
+    """A section of a tournament document; without `day`, of its newest edition."""
+
+    document: str
+    number: str
+    day: str | None
+
+
+@dataclass(frozen=True, slots=True)
 class PageWanted:
     """A page that is only linked, or a symbol if there is a `code`."""
 
@@ -61,7 +70,7 @@ class PageWanted:
     words: str = ""
 
 
-Subject = TextWanted | CardWanted | CheckForm | CastRequest | XQuestion | TrialRequest | PageWanted
+Subject = TextWanted | CardWanted | SectionWanted | CheckForm | CastRequest | XQuestion | TrialRequest | PageWanted
 
 
 def subject_of(address: str, loaded: Library, readings: "Readings") -> Subject:
@@ -109,6 +118,8 @@ def _subject(match: ResolverMatch, query: QueryDict, address: str, loaded: Libra
             return TextWanted(term_key(match.kwargs["slug"]), _day(match, loaded))
         case "card":
             return CardWanted(match.kwargs["slug"], urlsplit(address).fragment)
+        case "policy-section" | "policy" if number := match.kwargs.get("number") or urlsplit(address).fragment:
+            return SectionWanted(match.kwargs["document"], number, match.kwargs.get("edition"))
         case "check":
             return _check(query)
         case "cast":

@@ -10,7 +10,7 @@ from explorer.library.loaded import Library, library_with
 from explorer.library.queries import EditionInfo
 from explorer.not_found.pages import shorten
 from explorer.search.understand.said_numbers import Span
-from explorer.search.understand.understanding import TRIAL, Interpretation, understand
+from explorer.search.understand.understanding import Interpretation, understand
 from explorer.sharing.brief.subjects import PartError
 from explorer.web import addresses
 from symbols.engine import MAX_LENGTH
@@ -59,7 +59,7 @@ def _answer(asked: Interpretation, text: str) -> str:
     if asked.kind == "cast":
         return addresses.cast(CastRequest.read(asked.walk).asked)
     if asked.kind == "change":
-        return addresses.trial(TRIAL, asked.fields)
+        return addresses.trial(asked.trial, asked.fields)
     return addresses.check(text) if asked.cost and asked.kind in {"cost", "rule"} else ""
 
 

@@ -11,6 +11,7 @@ from django.utils.safestring import SafeString, mark_safe
 from explorer.document.dates import long_date
 from explorer.history.page import ShownHistory, ShownLifeStep
 from explorer.library.history.counts import YearsPage
+from explorer.policy.history_page import ShownPolicyHistory
 from explorer.web import addresses
 from explorer.wording.changes import counts_in_words
 from explorer.wording.wordings import without_italics
@@ -66,6 +67,16 @@ def feed_of_history(page: ShownHistory, newest: date) -> ShownFeed:
     else:
         entries = [_step(step, page) for step in page.steps if not step.is_newest]
     return ShownFeed(f"{title}: changes in the Magic rules", page.address, page.feed, entries, newest)
+
+
+def feed_of_policy(page: ShownPolicyHistory, newest: date, site: str) -> ShownFeed:
+    """An entry for each edition of a tournament document that changed something."""
+    entries = []
+    for day, steps in page.steps:
+        lines = ((site + step.history, step.cited, step.name, step.what) for step in steps)
+        content = format_html_join("", '<li><a href="{}">{} {}</a>: {}</li>', lines)
+        entries.append(FeedEntry(day, long_date(day), page.address, format_html("<ul>{}</ul>", content)))
+    return ShownFeed(page.title, page.address, addresses.policy_feed(page.kind.key), entries, newest)
 
 
 def _edition(page: YearsPage, old: date, new: date, site: str) -> FeedEntry:

@@ -14,8 +14,10 @@ from explorer.library.history.counts import years_page
 from explorer.library.place import NotInLibrary, RulePlace, TermPlace, find_number
 from explorer.not_found import pages as not_found
 from explorer.not_found.pages import handle_not_found, term_place
+from explorer.policy.finding import find_policy
+from explorer.policy.history_page import show_document_history
 from explorer.rules.glossary.query import term_meant
-from explorer.sharing.feeds.page import FeedEntry, ShownFeed, feed_of_all, feed_of_history
+from explorer.sharing.feeds.page import FeedEntry, ShownFeed, feed_of_all, feed_of_history, feed_of_policy
 
 if TYPE_CHECKING:
     _Feed = Feed[FeedEntry, ShownFeed]
@@ -36,7 +38,12 @@ class _ChangesFeed(_Feed):
     feed_type = _AtomFeed
     author_name = "Pipwise"
 
-    def get_object(self, request: HttpRequest, number: str = "", slug: str = "") -> ShownFeed:
+    def get_object(self, request: HttpRequest, number: str = "", slug: str = "", document: str = "") -> ShownFeed:
+        if document:
+            place = find_policy(document)
+            return feed_of_policy(
+                show_document_history(document, place.library), place.edition.date, request.build_absolute_uri("/")[:-1]
+            )
         if slug:
             return _feed_of(_term(slug))
         if not number:

@@ -20,6 +20,8 @@ from explorer.history.query import changes_page
 from explorer.library.loaded import library
 from explorer.library.place import find_number
 from explorer.not_found.pages import date_or_404, no_such_symbol, number_or_404, term_place
+from explorer.policy.finding import find_policy
+from explorer.policy.page import quotation
 from explorer.rules.contents import ContentsPage, chapter_heading, contents_page
 from explorer.rules.glossary.query import entry_meant
 from explorer.rules.rule.query import rule_page
@@ -111,6 +113,14 @@ def _of_card(slug: str) -> Picture:
     return Picture(card.name, summary_of(" · ".join(paragraphs)), above)
 
 
+def _of_policy(document: str, number: str = "", edition: str | None = None) -> Picture:
+    place = find_policy(document, edition, number)
+    kind, section, day = place.kind, place.section, place.edition.date
+    said = summary_of(quotation(place)) if section else kind.name
+    name = f"{kind.cited(number)} {kind.name_of(section.title)}" if section else kind.title
+    return Picture(name, said, (section.penalty if section else "") or kind.name, long_date(day), day)
+
+
 def _of_changes(old: str, new: str) -> Picture:
     page = changes_page(date_or_404(old), date_or_404(new))
     counts = counts_in_words(counts_of(page.rows))
@@ -147,7 +157,10 @@ _PICTURE_OF: Mapping[str, Callable[..., Picture]] = {
     "rule": of_rule,
     "term": _of_term,
     "changes-between": _of_changes,
+    "policy": _of_policy,
+    "policy-section": _of_policy,
 }
 
-PICTURED = frozenset({*_PICTURE_OF, "pinned-rule", "pinned-term", "symbol", "check", "cast"})
+_PINNED = {f"pinned-{name}" for name in ("rule", "term", "policy", "policy-section")}
+PICTURED = frozenset({*_PICTURE_OF, *_PINNED, "symbol", "check", "cast"})
 """URL names of pages that have pictures."""

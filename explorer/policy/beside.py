@@ -1,0 +1,108 @@
+"""Links between the tournament documents and the rules, both ways: what texts name, and what we put beside them."""
+
+from collections import defaultdict
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cache, lru_cache
+from typing import Any
+
+from explorer.library.history.places import keys_at
+from explorer.library.loaded import Library
+from explorer.policy.loaded import PolicyEditionInfo, newest_editions, newest_policy
+from explorer.policy.reading.tree import Section
+from explorer.policy.references import RULES, find_references, full_titles
+from symbols.data_files import read_data
+
+
+@dataclass(frozen=True, slots=True)
+class Beside:
+    """A rule or a section beside a section.
+
+    Attributes:
+        document: `rules` or a document's key.
+        words: ours; empty where only the text names it.
+    """
+
+    document: str
+    number: str
+    words: str = ""
+
+
+def beside_section(edition: PolicyEditionInfo, section: Section, loaded: Library) -> Sequence[Beside]:
+    """Our links first, then what the text names; rules by their numbers in the newest whole edition."""
+    named = names_in_text(edition, section, loaded)
+    ours = {(one.document, one.number): one for one in _ours(edition, section, loaded)}
+    return [*ours.values(), *(one for one in named if one.number and (one.document, one.number) not in ours)]
+
+
+def names_in_text(edition: PolicyEditionInfo, section: Section, loaded: Library) -> Sequence[Beside]:
+    """The rules, sections and documents that a section names, each once."""
+    return list(dict.fromkeys(_named(edition, section, loaded)))
+
+
+def sections_beside(document: str, number: str, loaded: Library) -> Sequence[tuple[PolicyEditionInfo, Section]]:
+    """Sections of the newest documents that have a rule or section beside them, or name it."""
+    return _backwards(loaded).get((document, number), ())
+
+
+@lru_cache(maxsize=4)
+def _backwards(loaded: Library) -> Mapping[tuple[str, str], Sequence[tuple[PolicyEditionInfo, Section]]]:
+    found: dict[tuple[str, str], dict[tuple[str, str], tuple[PolicyEditionInfo, Section]]] = defaultdict(dict)
+    for edition in newest_editions(loaded):
+        for section in edition.text.sections:
+            for one in beside_section(edition, section, loaded):
+                if (one.document, one.number) != (edition.document, section.number):
+                    found[one.document, one.number][edition.document, section.number] = (edition, section)
+    return {target: list(own.values()) for target, own in found.items()}
+
+
+def _ours(edition: PolicyEditionInfo, section: Section, loaded: Library) -> Iterator[Beside]:
+    data = _data().get(edition.document, {})
+    for target, words in data.get(edition.kind.name_of(section.title), ()):
+        document, _, name = target.partition(" ")
+        if not name:
+            if number := _numbers_now(loaded).get(target):
+                yield Beside(RULES, number, words)
+        elif (other := newest_policy(document, loaded)) and (found := other.titled(name)):
+            yield Beside(document, found.number, words)
+
+
+def _named(edition: PolicyEditionInfo, section: Section, loaded: Library) -> Iterator[Beside]:
+    names = full_titles(edition.text)
+    for paragraph in section.paragraphs:
+        for found in find_references(paragraph.text, edition.document, names):
+            if found.document == RULES:
+                yield Beside(RULES, rule_now(found.number, edition, loaded))
+            elif (found.document, found.number) != (edition.document, section.number):
+                other = target_of(found.document, edition, loaded)
+                if other and (not found.number or other.section(found.number)):
+                    yield Beside(found.document, found.number)
+
+
+def target_of(document: str, edition: PolicyEditionInfo, loaded: Library) -> PolicyEditionInfo | None:
+    """The edition that a reference leads to: its own, or the newest of another document."""
+    return edition if document == edition.document else newest_policy(document, loaded)
+
+
+@lru_cache(maxsize=256)
+def rule_now(number: str, edition: PolicyEditionInfo, loaded: Library) -> str:
+    """The number in the newest whole rules of a rule that had another when a document was written."""
+    newest = loaded.newest_complete
+    place = (number, edition.date)
+    return keys_at({place}, newest.date).get(place, number) if newest else number
+
+
+@lru_cache(maxsize=4)
+def _numbers_now(loaded: Library) -> Mapping[str, str]:
+    """The rules of our links by their numbers in the data file; without the full rules, none."""
+    newest, day = loaded.newest_complete, _data()["numbers_of"]
+    if newest is None:
+        return {}
+    rows = [row for key, own in _data().items() if key != "numbers_of" for row in own.values()]
+    numbers = {(target, day) for row in rows for target, _ in row if " " not in target}
+    return {number: now for (number, _), now in keys_at(numbers, newest.date).items()}
+
+
+@cache
+def _data() -> Mapping[str, Any]:
+    return read_data("policy_rules.toml", "explorer")

@@ -1,0 +1,96 @@
+"""Find a document or one of its sections, or say which there are."""
+
+from collections.abc import Sequence
+from datetime import date
+
+from explorer.document.dates import long_date
+from explorer.library.loaded import Library, library
+from explorer.policy.kinds import KINDS
+from explorer.policy.loaded import PolicyEditionInfo, policy_editions
+from explorer.policy.page import FETCH, PolicyPlace, address_of
+from explorer.policy.reading.tree import Section, slug_of
+from explorer.web.errors import LinkList, NotFound, PageLink
+from symbols.similar import similar
+
+_NEAR = 8
+
+
+def find_policy(document: str, edition: str | None = None, number: str = "", *, ever: bool = False) -> PolicyPlace:
+    """A document, or a section of it.
+
+    Args:
+        ever: take the newest edition that has the section, whatever others lack it.
+
+    Raises:
+        NotFound: there is none.
+    """
+    loaded, kind = library(), KINDS[document]
+    editions = policy_editions(loaded).get(document, ())
+    if not editions:
+        raise NotFound(
+            f"The {kind.name} isn’t loaded",
+            f"Pipwise doesn’t have the {kind.name} yet.",
+            hint="To get the tournament documents, run:",
+            command=FETCH,
+        )
+    found = _edition(editions, edition, document, number) if edition else editions[0]
+    if not number:
+        return PolicyPlace(loaded, found, pinned=edition is not None)
+    having = ((each, each.section(canonical_number(number))) for each in (editions if ever else [found]))
+    for each, section in having:
+        if section is not None:
+            return PolicyPlace(loaded, each, edition is not None, section)
+    raise _no_section(found, number, loaded)
+
+
+def canonical_number(number: str) -> str:
+    """“4.2.”, “Appendix-B” and “b” as they are in addresses."""
+    plain = number.strip().rstrip(".").lower()
+    return (
+        f"appendix-{plain}" if len(plain) == 1 and plain.isalpha() else slug_of(plain) if plain[:1].isalpha() else plain
+    )
+
+
+def _edition(editions: Sequence[PolicyEditionInfo], day: str, document: str, number: str) -> PolicyEditionInfo:
+    found = next((each for each in editions if each.date.isoformat() == day), None)
+    if found is None:
+        own = [PageLink("", long_date(each.date), address_of(document, number, each.date)) for each in editions]
+        sentence = f"Pipwise doesn’t have the {KINDS[document].name} of {_day(day)}."
+        raise NotFound("That edition isn’t loaded", sentence, [LinkList("Loaded", own)])
+    return found
+
+
+def _day(text: str) -> str:
+    try:
+        return long_date(date.fromisoformat(text))
+    except ValueError:
+        return text
+
+
+def _no_section(edition: PolicyEditionInfo, number: str, loaded: Library) -> NotFound:
+    kind = edition.kind
+    having = [each for each in policy_editions(loaded)[edition.document] if each.section(canonical_number(number))]
+    lists = [
+        LinkList(
+            "Editions that have it", [_link(each, each.section(canonical_number(number)), each.date) for each in having]
+        ),
+        LinkList("Nearest", [_link(edition, section, None) for section in _near(edition, number)]),
+    ]
+    title = f"There’s no section {number[:40]}"
+    return NotFound(title, f"Section {number[:40]} isn’t in the {kind.name} of {long_date(edition.date)}.", lists)
+
+
+def _near(edition: PolicyEditionInfo, number: str) -> list[Section]:
+    chapter = number.partition(".")[0]
+    sections = [section for section in edition.text.sections if chapter in (section.chapter, section.number)]
+    if not sections:
+        close = similar(number.lower(), [section.number for section in edition.text.sections], _NEAR)
+        sections = [section for section in edition.text.sections if section.number in close]
+    return (sections or [section for section in edition.text.sections if not section.chapter])[:_NEAR]
+
+
+def _link(edition: PolicyEditionInfo, section: Section | None, pin: date | None) -> PageLink:
+    assert section is not None, "it has it"  # noqa: S101
+    number = section.number if section.number[:1].isdigit() else ""
+    words = long_date(pin) if pin else edition.kind.name_of(section.title)
+    return PageLink(number, words, address_of(edition.document, section.number, pin))

@@ -1,0 +1,111 @@
+"""What became of each section through a document's editions, by the same lineages as the rules.
+
+A section is followed as a glossary entry is, by its title: numbers change with every section that comes or goes.
+"""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from datetime import date
+from functools import lru_cache
+
+from explorer.document.tree import Paragraph
+from explorer.library.loaded import Library
+from explorer.lineages.lineages import EditionKey, Lineages, build_lineages, needed_pairs
+from explorer.lineages.matching import match
+from explorer.lineages.provisions import ChangeKind, Provision, Snapshot, term_key
+from explorer.lineages.tracing import LifeStep, judged, steps_of, whole_life
+from explorer.policy.loaded import PolicyEditionInfo, policy_editions
+from explorer.policy.reading.tree import Section, slug_of
+
+_MOVED = {ChangeKind.SAME: ChangeKind.MOVED, ChangeKind.EDITED: ChangeKind.MOVED_AND_EDITED}
+
+
+@dataclass(frozen=True)
+class PolicyHistory:
+    """All editions of a document.
+
+    Attributes:
+        editions: by date.
+        sections: by date, then by the key of the lineage.
+    """
+
+    editions: Mapping[date, PolicyEditionInfo]
+    sections: Mapping[date, Mapping[str, Section]]
+    snapshots: Mapping[date, Snapshot]
+    lineages: Lineages
+
+    def key_of(self, day: date, number: str) -> str:
+        """The key of the lineage of what an edition has under a number."""
+        return next(key for key, section in self.sections[day].items() if section.number == number)
+
+    def life(self, day: date, number: str) -> Sequence[LifeStep]:
+        """What happened to what an edition has under a number, newest first."""
+        lineage = self.lineages.at(day, self.key_of(day, number))
+        return (
+            whole_life(self.lineages, lineage, lambda each: steps_of(self.lineages, each, self._judge))
+            if lineage
+            else ()
+        )
+
+    def steps(self) -> Sequence[LifeStep]:
+        """Everything that happened since the first edition, newest first, in the document's order."""
+        first = min(self.editions)
+        found = [step for each in self.lineages for step in steps_of(self.lineages, each, self._judge)]
+        order = {(day, key): place for day, own in self.sections.items() for place, key in enumerate(own)}
+        later = [step for step in found if step.date > first]
+        return sorted(later, key=lambda step: (-step.date.toordinal(), order[step.seen, step.key]))
+
+    def at(self, step: LifeStep) -> Section:
+        return self.sections[step.seen][step.key]
+
+    def provision(self, day: date, key: str) -> Provision:
+        return self.snapshots[day].by_key[key]
+
+    def before(self, step: LifeStep) -> tuple[date, str] | None:
+        """Date and key of what a step changed; None for one that is new or gone."""
+        lineage = self.lineages[step.lineage]
+        days = [day for day in lineage.keys if day < step.date]
+        if step.change in {ChangeKind.CREATED, ChangeKind.REMOVED} or not days:
+            return None
+        return max(days), lineage.keys[max(days)]
+
+    def _judge(self, before: EditionKey, now: EditionKey) -> ChangeKind:
+        kind = judged(self.lineages, before, now, self.provision)
+        old, new = (self.sections[day][key].number for day, key in (before, now))
+        return kind if old == new else _MOVED.get(kind, kind)
+
+
+@lru_cache(maxsize=6)
+def policy_history(document: str, loaded: Library) -> PolicyHistory:
+    editions = {edition.date: edition for edition in policy_editions(loaded)[document]}
+    sections = {day: _keyed(edition) for day, edition in editions.items()}
+    snapshots = {
+        day: Snapshot(day, tuple(_provision(key, section) for key, section in own.items()))
+        for day, own in sections.items()
+    }
+    pairs = needed_pairs({day: snapshot.completeness for day, snapshot in snapshots.items()})
+    matchings = {(old, new): match(snapshots[old], snapshots[new]) for old, new in pairs}
+    return PolicyHistory(editions, sections, snapshots, build_lineages(snapshots.values(), matchings))
+
+
+def _keyed(edition: PolicyEditionInfo) -> Mapping[str, Section]:
+    """Sections by their titles; where two have one title, by their chapters too."""
+    found: dict[str, Section] = {}
+    for section in edition.text.sections:
+        key = term_key(slug_of(section.title) or section.number)
+        found[f"{key}-{section.chapter or section.number}" if key in found else key] = section
+    return found
+
+
+def _provision(key: str, section: Section) -> Provision:
+    heading = " ".join(filter(None, (section.title, section.penalty)))
+    return Provision(key, heading, history_paragraphs(section))
+
+
+def history_paragraphs(section: Section) -> tuple[Paragraph, ...]:
+    """Its paragraphs as those of a rule are compared."""
+    return tuple(
+        Paragraph("example" if paragraph.kind == "example" else "text", paragraph.words())
+        for paragraph in section.paragraphs
+        if paragraph.words()
+    )

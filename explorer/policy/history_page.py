@@ -1,0 +1,129 @@
+"""History of a section, and of a whole document, as templates show them."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import date
+from itertools import groupby
+
+from explorer.document.dates import long_date
+from explorer.library.loaded import Library
+from explorer.lineages.provisions import ChangeKind
+from explorer.lineages.tracing import LifeStep
+from explorer.policy.history import PolicyHistory, history_paragraphs, policy_history
+from explorer.policy.kinds import KINDS, Kind
+from explorer.policy.page import PolicyPlace, address_of, heading_number
+from explorer.web import addresses
+from explorer.wording.differences import ShownDifference, show_difference, show_whole
+
+
+@dataclass(frozen=True, slots=True)
+class ShownPolicyStep:
+    """What happened to a section in one edition.
+
+    Attributes:
+        cited: as it is named from then on.
+        address: the section there; empty where it is gone.
+        dates: of the texts that are compared.
+    """
+
+    day: date
+    cited: str
+    name: str
+    address: str
+    history: str
+    what: str
+    text: Sequence[ShownDifference]
+    gone: bool
+    dates: str
+
+
+@dataclass(frozen=True, slots=True)
+class ShownPolicyHistory:
+    """A section’s history, newest first; of a whole document, all changes by edition."""
+
+    kind: Kind
+    title: str
+    lead: str
+    address: str
+    text_address: str
+    steps: Sequence[tuple[date, Sequence[ShownPolicyStep]]]
+
+
+def show_section_history(place: PolicyPlace) -> ShownPolicyHistory:
+    assert place.section is not None, "a section's history"  # noqa: S101
+    history = policy_history(place.kind.key, place.library)
+    steps = [_step(step, history, place.kind) for step in history.life(place.edition.date, place.section.number)]
+    changed = sum(step.date > min(history.editions) for step in history.life(place.edition.date, place.section.number))
+    cited = place.kind.cited(place.section.number)
+    return ShownPolicyHistory(
+        place.kind,
+        f"{cited} {place.kind.name_of(place.section.title)}",
+        _lead(changed, history),
+        addresses.policy_history(place.kind.key, place.section.number),
+        place.address(place.section.number),
+        [(step.day, [step]) for step in steps],
+    )
+
+
+def show_document_history(document: str, loaded: Library) -> ShownPolicyHistory:
+    history, kind = policy_history(document, loaded), KINDS[document]
+    steps = [_step(step, history, kind) for step in history.steps()]
+    return ShownPolicyHistory(
+        kind,
+        f"Changes in the {kind.name}",
+        _lead(len(steps), history),
+        addresses.policy_history(document),
+        addresses.policy(document),
+        [(day, list(own)) for day, own in groupby(steps, lambda step: step.day)],
+    )
+
+
+def _lead(changed: int, history: PolicyHistory) -> str:
+    days = sorted(history.editions)
+    if len(days) == 1:
+        return f"Pipwise has one edition, of {long_date(days[0])}. Import another to see what changed."
+    times = "Unchanged" if not changed else f"{changed} change{'s' if changed > 1 else ''}"
+    return f"{times} between {long_date(days[0])} and {long_date(days[-1])}, in {len(days)} editions."
+
+
+def _step(step: LifeStep, history: PolicyHistory, kind: Kind) -> ShownPolicyStep:
+    section, before = history.at(step), history.before(step)
+    gone = step.change is ChangeKind.REMOVED
+    return ShownPolicyStep(
+        day=step.date,
+        cited=kind.cited(section.number),
+        name=kind.name_of(section.title),
+        address="" if gone else address_of(kind.key, section.number, step.seen),
+        history=addresses.policy_history(kind.key, section.number),
+        what=_what(step, history),
+        text=_text(step, history),
+        gone=gone,
+        dates=" to ".join(map(long_date, [before[0], step.date] if before else [step.seen])),
+    )
+
+
+def _what(step: LifeStep, history: PolicyHistory) -> str:
+    before = history.before(step)
+    now = heading_number(history.at(step))
+    was = heading_number(history.sections[before[0]][before[1]]) if before else ""
+    if step.change is ChangeKind.CREATED and step.date == min(history.editions):
+        return "The oldest edition loaded"
+    return {
+        ChangeKind.CREATED: "New",
+        ChangeKind.EDITED: "Edited",
+        ChangeKind.MOVED: f"Number only: {was} became {now}",
+        ChangeKind.MOVED_AND_EDITED: f"Edited, and {was} became {now}",
+        ChangeKind.REMOVED: "Removed",
+        ChangeKind.SPLIT: "Split off",
+        ChangeKind.MERGED: "Merged with another section",
+    }[step.change]
+
+
+def _text(step: LifeStep, history: PolicyHistory) -> Sequence[ShownDifference]:
+    before, now = history.before(step), history_paragraphs(history.at(step))
+    if step.change is ChangeKind.MOVED:
+        return []
+    if before is None:
+        return show_whole(now, step.seen)
+    old = history_paragraphs(history.sections[before[0]][before[1]])
+    return show_difference(old, now, (before[0], step.seen), folded=True)

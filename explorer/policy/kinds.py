@@ -1,0 +1,36 @@
+"""The documents there are: `mtr`, `ipg`, `jar`."""
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from symbols.data_files import read_data
+
+
+@dataclass(frozen=True, slots=True)
+class Kind:
+    """See the head of `explorer/data/policy.toml`."""
+
+    key: str
+    name: str
+    short: str
+    title: str
+    known_by: str
+    file: str
+    prefix: str = ""
+
+    def cited(self, number: str) -> str:
+        """“MTR 4.2”, “IPG Appendix A”; of a section without a number, only the document."""
+        kind, _, letter = number.partition("-")
+        if kind == "appendix" and len(letter) == 1:
+            return f"{self.short} Appendix {letter.upper()}"
+        return f"{self.short} {number}" if number[:1].isdigit() else self.short
+
+    def name_of(self, title: str) -> str:
+        """“Game Play Error — Missed Trigger” -> “Missed Trigger”."""
+        return re.sub(self.prefix, "", title) if self.prefix else title
+
+
+KINDS: Mapping[str, Kind] = {
+    key: Kind(key, **row) for key, row in read_data("policy.toml", "explorer")["documents"].items()
+}

@@ -1,0 +1,359 @@
+"""Pages of the tournament documents as templates show them."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import date
+from itertools import groupby
+from textwrap import shorten
+from typing import Any
+
+from django.conf import settings
+from django.utils.html import format_html
+from django.utils.safestring import SafeString
+
+from explorer.document.dates import long_date
+from explorer.library.loaded import Library
+from explorer.policy.beside import beside_section, rule_now, sections_beside, target_of
+from explorer.policy.kinds import Kind
+from explorer.policy.loaded import PolicyEditionInfo, newest_editions, policy_editions
+from explorer.policy.reading.tree import Paragraph, PolicyDocument, Section
+from explorer.policy.references import RULES, find_references, full_titles
+from explorer.web import addresses
+from symbols.rendering import Layer, render_text
+
+FETCH = f"{settings.PROGRAM} fetch_policy"
+"""The command that gets the documents."""
+_SUMMARY = 300
+# A document whose sections are on one page: nobody cites them by number.
+ONE_PAGE = frozenset({"jar"})
+
+
+@dataclass(frozen=True, slots=True)
+class PolicyPlace:
+    """A document or one of its sections in an edition; `pinned` if the URL names it."""
+
+    library: Library
+    edition: PolicyEditionInfo
+    pinned: bool
+    section: Section | None = None
+
+    @property
+    def kind(self) -> Kind:
+        return self.edition.kind
+
+    @property
+    def editions(self) -> Sequence[PolicyEditionInfo]:
+        """All editions of the document, newest first."""
+        return policy_editions(self.library)[self.edition.document]
+
+    def address(self, number: str = "", *, edition: PolicyEditionInfo | None = None) -> str:
+        of = edition or self.edition
+        pin = of.date if self.pinned and of == self.edition else None
+        return address_of(of.document, number, pin)
+
+
+def address_of(document: str, number: str = "", edition: date | None = None) -> str:
+    """Of a rule too. A section of a document on one page is an anchor there."""
+    if document == RULES:
+        return addresses.rule(number)
+    if number and document in ONE_PAGE:
+        return f"{addresses.policy(document, edition=edition)}#{number}"
+    return addresses.policy(document, number, edition)
+
+
+@dataclass(frozen=True, slots=True)
+class PolicyLink:
+    """Link to a section or a rule.
+
+    Attributes:
+        number: as it is shown beside its name: `4.2`, `MTR 4.2`, `732.1`.
+    """
+
+    number: str
+    words: str
+    address: str
+    penalty: str = ""
+    current: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class ShownPart:
+    """A run of paragraphs of one kind: `list` has `items` with their marks, `table` has `rows`."""
+
+    kind: str
+    html: str = ""
+    items: Sequence[tuple[str, SafeString]] = ()
+    rows: Sequence[Sequence[SafeString]] = ()
+    width: int = 0
+
+    @property
+    def is_plain(self) -> bool:
+        """Whether a heading only says what anyone sees: examples are marked, and a definition is what comes first."""
+        return self.html.rstrip(":") in {"Definition", "Example", "Examples"}
+
+
+@dataclass(frozen=True, slots=True)
+class ShownSection:
+    """A section with its text; `number` is what heads it, `cited` how it is named elsewhere."""
+
+    key: str
+    number: str
+    cited: str
+    name: str
+    penalty: str
+    address: str
+    pinned: str
+    parts: Sequence[ShownPart]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ShownPolicyPage:
+    """What all pages of a document share.
+
+    Attributes:
+        editions: others, newest first: date, address, whether it is the one shown.
+        newest: the page's subject in the newest edition; empty if this is that.
+    """
+
+    kind: Kind
+    edition: PolicyEditionInfo
+    document: PolicyDocument
+    pinned: bool
+    address: str
+    editions: Sequence[tuple[date, str, bool]]
+    newest: str
+    summary: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ShownPolicySection(ShownPolicyPage):
+    """Page of a section.
+
+    Attributes:
+        chapter: the one above; None for a chapter, or what is in none.
+        listed: the sections of its chapter; of what is in none, the chapters.
+        beside: rules and sections beside it, and those that name it.
+    """
+
+    section: ShownSection
+    chapter: PolicyLink | None
+    listed: Sequence[PolicyLink]
+    below: Sequence[PolicyLink]
+    beside: Sequence[PolicyLink]
+    named_by: Sequence[PolicyLink]
+    previous: PolicyLink | None
+    next: PolicyLink | None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ShownPolicyContents(ShownPolicyPage):
+    """Contents, or the whole text of a document on one page.
+
+    Attributes:
+        chapters: each with its sections.
+        others: parts without sections: the introduction, appendices.
+        penalties: infractions by chapter.
+        sections: the text, on one page.
+    """
+
+    chapters: Sequence[tuple[PolicyLink, Sequence[PolicyLink]]]
+    others: Sequence[PolicyLink]
+    penalties: Sequence[tuple[str, Sequence[PolicyLink]]]
+    sections: Sequence[ShownSection]
+
+
+def show_section(place: PolicyPlace, section: Section) -> ShownPolicySection:
+    text = place.edition.text
+    at = text.sections.index(section)
+    chapter = place.edition.section(section.chapter)
+    around = [each for each in text.sections if each.chapter == section.chapter]
+    below = [each for each in text.sections if each.chapter == section.number]
+    beside = beside_section(place.edition, section, place.library)
+    shown = {(one.document, one.number) for one in beside}
+    naming = [
+        (edition, other)
+        for edition, other in sections_beside(place.edition.document, section.number, place.library)
+        if (edition.document, other.number) not in shown
+    ]
+    return ShownPolicySection(
+        **_shared(place, section),
+        section=_section(place, section),
+        chapter=_link(place, chapter) if chapter else None,
+        listed=[_link(place, each, current=each is section) for each in around],
+        below=[_link(place, each) for each in below],
+        beside=[
+            PolicyLink(*named(one.document, one.number, one.words, place), address_of(one.document, one.number))
+            for one in beside
+        ],
+        named_by=[_named_by(edition, other) for edition, other in naming],
+        previous=_link(place, text.sections[at - 1]) if at else None,
+        next=_link(place, text.sections[at + 1]) if at + 1 < len(text.sections) else None,
+    )
+
+
+def named(document: str, number: str, words: str, place: PolicyPlace) -> tuple[str, str]:
+    """How a rule or a section is shown in a list of links, and its words."""
+    if document == RULES:
+        return number, words
+    edition = target_of(document, place.edition, place.library)
+    section = edition.section(number) if edition else None
+    name = edition.kind.name_of(section.title) if edition and section else ""
+    return edition.kind.cited(number) if edition else number, words or name
+
+
+def sections_about(document: str, number: str, loaded: Library) -> list[PolicyLink]:
+    """Sections of the newest documents beside a rule, for its page."""
+    return [_named_by(edition, section) for edition, section in sections_beside(document, number, loaded)]
+
+
+def document_links(loaded: Library) -> list[PolicyLink]:
+    """Links to the loaded documents."""
+    return [
+        PolicyLink(edition.kind.short, edition.kind.title, addresses.policy(edition.document))
+        for edition in newest_editions(loaded)
+    ]
+
+
+def _named_by(edition: PolicyEditionInfo, section: Section) -> PolicyLink:
+    kind = edition.kind
+    return PolicyLink(
+        kind.cited(section.number), kind.name_of(section.title), address_of(kind.key, section.number), section.penalty
+    )
+
+
+def show_contents(place: PolicyPlace) -> ShownPolicyContents:
+    sections = place.edition.text.sections
+    tops = [section for section in sections if not section.chapter]
+    below = {top.number: [each for each in sections if each.chapter == top.number] for top in tops}
+    return ShownPolicyContents(
+        **_shared(place, None),
+        chapters=[
+            (_link(place, top), [_link(place, each) for each in below[top.number]]) for top in tops if below[top.number]
+        ],
+        others=[_link(place, top) for top in tops if not below[top.number]],
+        penalties=[
+            (top.title, [_link(place, each) for each in below[top.number] if each.penalty])
+            for top in tops
+            if any(each.penalty for each in below[top.number])
+        ],
+        sections=[_section(place, each) for each in sections] if place.kind.key in ONE_PAGE else [],
+    )
+
+
+def _shared(place: PolicyPlace, section: Section | None) -> dict[str, Any]:
+    edition, number = place.edition, section.number if section else ""
+    there = [(each, number if each.section(number) else "") for each in place.editions]
+    first = next((each for each in (section or edition.text.sections[0]).paragraphs if each.text), None)
+    return {
+        "kind": place.kind,
+        "edition": edition,
+        "document": edition.text,
+        "pinned": place.pinned,
+        "address": place.address(number),
+        "editions": [(each.date, address_of(edition.document, own, each.date), each == edition) for each, own in there],
+        "newest": "" if edition == place.editions[0] else address_of(edition.document, there[0][1]),
+        "summary": shorten(first.text if first else place.kind.name, _SUMMARY, placeholder="…"),
+    }
+
+
+def _link(place: PolicyPlace, section: Section, *, current: bool = False) -> PolicyLink:
+    name = place.kind.name_of(section.title) or place.kind.title
+    number = heading_number(section)
+    return PolicyLink(number, name, place.address(section.number), section.penalty, current)
+
+
+def heading_number(section: Section) -> str:
+    """`4.2`, “Appendix B”; empty for a section without a number."""
+    return section.printed.rstrip(".—–:- ")
+
+
+def _section(place: PolicyPlace, section: Section) -> ShownSection:
+    kind = place.kind
+    return ShownSection(
+        key=section.number,
+        number=heading_number(section),
+        cited=kind.cited(section.number),
+        name=kind.name_of(section.title),
+        penalty=section.penalty,
+        address=place.address(section.number),
+        pinned=address_of(kind.key, section.number, place.edition.date),
+        parts=show_parts(place, section.paragraphs),
+    )
+
+
+def show_parts(place: PolicyPlace, paragraphs: Sequence[Paragraph]) -> list[ShownPart]:
+    """Paragraphs as HTML, lists gathered."""
+    shown: list[ShownPart] = []
+    for kind, run in groupby(paragraphs, lambda paragraph: paragraph.kind):
+        own = list(run)
+        if kind == "item":
+            shown.append(ShownPart("list", items=[(each.mark, _html(place, each)) for each in own]))
+        else:
+            shown += (_part(place, each) for each in own)
+    return shown
+
+
+def quoted(place: PolicyPlace) -> list[tuple[SafeString, bool]]:
+    """The paragraphs of a section as HTML, each with whether it is an example; without headings and tables."""
+    own = place.section.paragraphs if place.section else ()
+    return [
+        (
+            format_html("{} {}", each.mark, _html(place, each)) if each.kind == "item" else _html(place, each),
+            each.kind == "example",
+        )
+        for each in own
+        if each.text and each.kind != "heading"
+    ]
+
+
+def quotation(place: PolicyPlace) -> str:
+    """The words of a section, but for its headings."""
+    own = place.section.paragraphs if place.section else ()
+    return "\n".join(each.words() for each in own if each.text and each.kind != "heading")
+
+
+def _part(place: PolicyPlace, paragraph: Paragraph) -> ShownPart:
+    if paragraph.kind == "table":
+        rows = [[render_text(cell, place.edition.date) for cell in row] for row in paragraph.rows]
+        return ShownPart("table", rows=rows, width=max(map(len, rows)))
+    return ShownPart(paragraph.kind, _html(place, paragraph))
+
+
+def _html(place: PolicyPlace, paragraph: Paragraph) -> SafeString:
+    layers, lead = _layers(place, paragraph.text), paragraph.lead
+    if not lead:
+        return render_text(paragraph.text, place.edition.date, layers)
+    first = [layer for layer in layers if layer.end <= lead]
+    rest = [
+        Layer(layer.start - lead, layer.end - lead, layer.kind, layer.href, layer.note)
+        for layer in layers
+        if layer.start >= lead
+    ]
+    return format_html(
+        "<b>{}</b>{}",
+        render_text(paragraph.text[:lead], place.edition.date, first),
+        render_text(paragraph.text[lead:], place.edition.date, rest),
+    )
+
+
+def _layers(place: PolicyPlace, text: str) -> list[Layer]:
+    """Links of what a text names, if it is loaded."""
+    layers: list[Layer] = []
+    for found in find_references(text, place.edition.document, full_titles(place.edition.text)):
+        note, href = "", ""
+        if found.document == RULES:
+            now = rule_now(found.number, place.edition, place.library)
+            href = addresses.rule(now)
+            note = "" if now == found.number else f"Rule {now} since"
+        elif edition := target_of(found.document, place.edition, place.library):
+            is_self = place.section is not None and edition == place.edition and found.number == place.section.number
+            if not is_self and (not found.number or edition.section(found.number)):
+                href = place.address(found.number, edition=edition)
+        if href:
+            layers.append(Layer(found.start, found.end, "link", href=href, note=note))
+    return layers
+
+
+def edition_named(edition: PolicyEditionInfo) -> str:
+    """“Magic Tournament Rules, May 13, 2024”."""
+    return f"{edition.kind.name}, {long_date(edition.date)}"

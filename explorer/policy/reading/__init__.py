@@ -1,0 +1,1 @@
+"""From a PDF to sections. Pure: no Django, no database."""

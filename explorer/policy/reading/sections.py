@@ -1,0 +1,131 @@
+"""Sections of a document, of the lines of its PDF: whole, or a reason why not."""
+
+import re
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+
+from explorer.document.dates import read_date
+from explorer.policy.reading.contents import Entry, Headings, split_contents
+from explorer.policy.reading.paragraphs import Paragraphs
+from explorer.policy.reading.pieces import Line, Piece, PolicyError
+from explorer.policy.reading.tree import PolicyDocument, Section, slug_of
+
+_DATED = re.compile(r"^(?:Effective|Updated|Last updated)\b:?(?P<date>.*\d{4})\s*$", re.IGNORECASE)
+LONGEST_HEADING = 100
+# Lines before which the title and the date must be.
+_FRONT = 12
+_NOTICE = re.compile(r"^All trademarks are (?:the )?property of")
+_LARGER = 1
+
+
+@dataclass(slots=True)
+class _Begun:
+    """A section while its pieces are read."""
+
+    number: str = "introduction"
+    printed: str = ""
+    title: str = ""
+    penalty: str = ""
+    pieces: list[Piece | Entry] = field(default_factory=list)
+
+
+def read_document(pieces: Sequence[Piece], titles: Mapping[str, str]) -> PolicyDocument:
+    """Read the lines of a PDF.
+
+    Args:
+        titles: the pattern of each kind's title.
+
+    Raises:
+        PolicyError: it is another document, has no date, or lacks what its contents name.
+    """
+    kind, title, dated, rest = _front(pieces, titles)
+    try:
+        date = read_date(dated)
+    except ValueError:
+        raise PolicyError(f"“{dated}” isn’t a date.") from None
+    body, entries = split_contents(rest)
+    begun = list(_by_contents(body, entries) if entries else _by_size(body))
+    sections, notice = _without_notice([_section(each) for each in begun])
+    if any(max(len(one.title), len(one.number), 2 * len(one.penalty)) > LONGEST_HEADING for one in sections):
+        raise PolicyError("One of its headings is too long for a heading.")
+    return PolicyDocument(kind, title, dated, date, tuple(sections), notice)
+
+
+def _front(pieces: Sequence[Piece], titles: Mapping[str, str]) -> tuple[str, str, str, Sequence[Piece]]:
+    """Kind, title and date of a document, and what follows them."""
+    head: list[str] = []
+    for place, piece in enumerate(pieces[:_FRONT]):
+        if not isinstance(piece, Line):
+            break
+        if found := _DATED.match(piece.text):
+            title = " ".join(head)
+            kind = next((kind for kind, pattern in titles.items() if re.search(pattern, title, re.IGNORECASE)), None)
+            if kind is None:
+                break
+            return kind, title, found[0], pieces[place + 1 :]
+        head.append(piece.text)
+    text = " ".join(head)
+    if any(re.search(pattern, text, re.IGNORECASE) for pattern in titles.values()):
+        raise PolicyError("It has no date: no line of its first page begins with “Effective” or “Updated”.")
+    raise PolicyError("This isn’t the Magic Tournament Rules, the Infraction Procedure Guide or Judging at Regular.")
+
+
+def _by_contents(pieces: Sequence[Piece], entries: Sequence[Entry]) -> Iterator[_Begun]:
+    headings = Headings(entries)
+    begun = _Begun()
+    waiting: Line | None = None
+    for piece in pieces:
+        text = piece.text if isinstance(piece, Line) else ""
+        if waiting is not None:
+            text = f"{waiting.text} {text}"
+        found = headings.take(text) if text else None
+        if found is None and isinstance(piece, Line) and waiting is None and headings.begins(piece.text):
+            waiting = piece
+            continue
+        if found is None:
+            begun.pieces += [waiting, piece] if waiting else [piece]
+        elif found[0].number:
+            if begun.pieces or begun.printed or begun.title:
+                yield begun
+            entry, penalty = found
+            begun = _Begun(entry.number, entry.printed, entry.title, penalty)
+        else:
+            begun.pieces.append(found[0])
+        waiting = None
+    yield begun
+    if missing := headings.missing():
+        entry = missing[0]
+        raise PolicyError(
+            f"It isn’t whole: its contents name “{f'{entry.printed} {entry.title}'.strip()}”, which it hasn’t."
+        )
+
+
+def _by_size(pieces: Sequence[Piece]) -> Iterator[_Begun]:
+    """A document without contents: its headings are larger than its text."""
+    usual = Counter(piece.size for piece in pieces if isinstance(piece, Line)).most_common(1)[0][0]
+    begun = _Begun()
+    for piece in pieces:
+        if isinstance(piece, Line) and piece.styled and piece.size >= usual + _LARGER:
+            yield begun
+            begun = _Begun(slug_of(piece.text), "", piece.text)
+        else:
+            begun.pieces.append(piece)
+    yield begun
+
+
+def _section(begun: _Begun) -> Section:
+    paragraphs = Paragraphs()
+    for piece in begun.pieces:
+        paragraphs.add(piece)
+    return Section(begun.number, begun.printed, begun.title, begun.penalty, tuple(paragraphs.done()))
+
+
+def _without_notice(sections: list[Section]) -> tuple[list[Section], tuple[str, ...]]:
+    """Take the trademarks' notice from the end of the last section."""
+    last = sections[-1]
+    for place, paragraph in enumerate(last.paragraphs):
+        if _NOTICE.match(paragraph.text):
+            notice = tuple(each.text for each in last.paragraphs[place:])
+            return [*sections[:-1], replace(last, paragraphs=last.paragraphs[:place])], notice
+    return sections, ()

@@ -1,0 +1,219 @@
+"""Sections of the tournament documents that a query names or asks about."""
+
+import math
+import re
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from functools import cache, lru_cache
+from itertools import islice
+
+from explorer.library.loaded import Library
+from explorer.policy.finding import canonical_number
+from explorer.policy.kinds import KINDS
+from explorer.policy.loaded import PolicyEditionInfo, newest_editions
+from explorer.policy.page import FETCH, PolicyLink, address_of
+from explorer.policy.reading.tree import Section
+from explorer.search import weights
+from explorer.search.words.phrases import Phrases, canonical_keys, specificity, tells
+from symbols.data_files import read_data
+
+_DOCUMENT = (
+    r"(?P<document>mtr|ipg|jar|(?:magic )?tournament rules|(?:magic )?infraction procedure guide|judging at regular)"
+)
+_NUMBERED = re.compile(
+    rf"^{_DOCUMENT}\s*,?\s*(?:section\s*)?§?\s*(?P<number>\d{{1,2}}(?:\.\d{{1,2}})?\.?|appendix [a-z])$"
+)
+_IN_DOCUMENT = re.compile(rf"\b{_DOCUMENT}\b")
+# Words that say that a question is about a tournament, and of them, those about its penalties.
+_SCOPE = re.compile(
+    r"\b(?:penalt(?:y|ies)|infractions?|warnings?|game loss|match loss|disqualif\w+|dq|head judge|floor judge"
+    r"|tournaments?|fnm|regular rel|competitive rel|rel|decklists?)\b"
+)
+_PENALTY = re.compile(r"\b(?:(?:what(?:'s| is)? )?the )?(?:penalt(?:y|ies)|infractions?)(?: (?:for|of))?\b")
+MOST = 3
+_NAMED, _TEXT, _IN_SCOPE, _WITH_PENALTY = 100.0, 60.0, 20.0, 15.0
+"""What a name, the text, the document and an infraction are worth, for a query that is about these."""
+_SURE, _LIKELY = 80.0, 62.0
+"""The lowest scores of an answer beside a rule that answers, and without one."""
+_BEGUN = 4
+
+
+@dataclass(frozen=True, slots=True)
+class TournamentAnswer:
+    """Sections for a query; `is_first` if they come before the rules."""
+
+    links: Sequence[PolicyLink]
+    is_first: bool
+
+
+@dataclass(frozen=True, slots=True)
+class _Found:
+    score: float
+    edition: PolicyEditionInfo
+    section: Section
+
+
+def section_named(typed: str, loaded: Library) -> str:
+    """Address of what a query is the number or the name of: “mtr 4.2”, “ipg game rule violation”; else empty."""
+    text = _plain(typed)
+    if found := _numbered(text, loaded):
+        return address_of(found.edition.document, found.section.number)
+    named = _IN_DOCUMENT.match(text)
+    edition = _editions(loaded).get(_key_of(named["document"])) if named else None
+    if named is None or edition is None:
+        return ""
+    name = text[named.end() :].strip()
+    section = edition.titled(name)
+    return address_of(edition.document, section.number if section else "") if section or not name else ""
+
+
+def _numbered(text: str, loaded: Library) -> _Found | None:
+    found = _NUMBERED.match(text)
+    edition = _editions(loaded).get(_key_of(found["document"])) if found else None
+    if found is None or edition is None:
+        return None
+    section = edition.section(canonical_number(found["number"].replace(" ", "-")))
+    return _Found(_NAMED + _TEXT, edition, section) if section else None
+
+
+def names_missing_document(typed: str, loaded: Library) -> str:
+    """The command that gets the documents, for a query that names one while none is loaded; else empty."""
+    return FETCH if loaded.policy is None and _IN_DOCUMENT.search(_plain(typed)) else ""
+
+
+def answer_tournament(typed: str, loaded: Library, *, has_rule: bool) -> TournamentAnswer | None:
+    """Sections for a query; more surely so if a rule answers it too (`has_rule`)."""
+    found = find_sections(typed, loaded)
+    if not found:
+        return None
+    text, best = _plain(typed), found[0]
+    in_scope = _is_in_scope(text)
+    if best.score < (_SURE if has_rule and not in_scope else _LIKELY):
+        return None
+    titled = (one.edition.titled(text) for one in found)
+    is_infraction = any(section is not None and section.penalty for section in titled)
+    near = [_link(one) for one in found if one.score >= best.score / 2]
+    return TournamentAnswer(near, is_first=in_scope or is_infraction or not has_rule)
+
+
+def sections_begun(typed: str, loaded: Library, most: int) -> Sequence[PolicyLink]:
+    """Sections by the beginning of their number or their name, while typing."""
+    text = _plain(typed)
+    if loaded.policy is None or len(text) < _BEGUN:
+        return []
+    begun = (
+        _Found(0, edition, section)
+        for edition, section in _index(loaded).sections
+        if any(_plain(name).startswith(text) for name in _called(edition, section))
+    )
+    return [_link(found) for found in islice(begun, most)]
+
+
+def _called(edition: PolicyEditionInfo, section: Section) -> Sequence[str]:
+    name, number = edition.kind.name_of(section.title), edition.kind.cited(section.number)
+    return name, f"{number} {name}", f"{edition.kind.short} {name}"
+
+
+def find_sections(typed: str, loaded: Library, most: int = MOST) -> Sequence[_Found]:
+    """The best sections, the best first."""
+    if loaded.policy is None:
+        return ()
+    text = _plain(typed)
+    said = _IN_DOCUMENT.search(text)
+    document = _key_of(said["document"]) if said else ""
+    in_scope, wants_penalty = _is_in_scope(text), bool(_PENALTY.search(text))
+    if numbered := _numbered(text, loaded):
+        return [numbered]
+    bare = _PENALTY.sub(" ", _IN_DOCUMENT.sub(" ", text)).strip()
+    index = _index(loaded)
+    fits = {match.place: match.fit for match in index.names.matches(bare, 12)} if bare else {}
+    scores = index.text_scores(bare)
+    found = []
+    for place, (edition, section) in enumerate(index.sections):
+        if document and edition.document != document:
+            continue
+        score = _NAMED * fits.get(place, 0.0) + _TEXT * scores[place]
+        if score:
+            score += _IN_SCOPE * in_scope + _WITH_PENALTY * (wants_penalty and bool(section.penalty))
+            found.append(_Found(score, edition, section))
+    return sorted(found, key=lambda one: -one.score)[:most]
+
+
+def _is_in_scope(text: str) -> bool:
+    return bool(_IN_DOCUMENT.search(text) or _SCOPE.search(text))
+
+
+def _link(found: _Found) -> PolicyLink:
+    kind, section = found.edition.kind, found.section
+    name = kind.name_of(section.title) or kind.title
+    return PolicyLink(kind.cited(section.number), name, address_of(kind.key, section.number), section.penalty)
+
+
+def _plain(typed: str) -> str:
+    return " ".join(typed.lower().replace("’", "'").split()).rstrip("?!. ")
+
+
+def _key_of(named: str) -> str:
+    return (
+        named if named in KINDS else next(key for key, kind in KINDS.items() if kind.name.lower().endswith(named[-10:]))
+    )
+
+
+def _editions(loaded: Library) -> Mapping[str, PolicyEditionInfo]:
+    return {edition.document: edition for edition in newest_editions(loaded)}
+
+
+class _Index:
+    """Names and words of the sections of the newest documents."""
+
+    def __init__(self, loaded: Library) -> None:
+        self.sections = [
+            (edition, section)
+            for edition in newest_editions(loaded)
+            for section in edition.text.sections
+            if section.title and not section.title.casefold().startswith("changes from")
+        ]
+        self.names = Phrases(_names_of(edition, section) for edition, section in self.sections)
+        self._words = [_words_of(edition, section) for edition, section in self.sections]
+        having = Counter(key for words in self._words for key in words)
+        self._idf = {key: math.log(1 + len(self._words) / count) for key, count in having.items()}
+        self._average = sum(map(Counter.total, self._words)) / max(len(self._words), 1)
+
+    def text_scores(self, typed: str) -> Sequence[float]:
+        """BM25 of each section for a query, as a share of what is possible."""
+        keys = tells(canonical_keys(typed))
+        weight = {key: self._idf.get(key, math.log(1 + len(self._words))) * specificity(key) for key in keys}
+        whole = sum(weight.values()) * (weights.K1 + 1)
+        return [self._score(words, weight) / whole if whole else 0.0 for words in self._words]
+
+    def _score(self, words: Counter[str], weight: Mapping[str, float]) -> float:
+        length = 1 - weights.B + weights.B * words.total() / self._average
+        return sum(
+            own * words[key] * (weights.K1 + 1) / (words[key] + weights.K1 * length)
+            for key, own in weight.items()
+            if key in words
+        )
+
+
+@lru_cache(maxsize=2)
+def _index(loaded: Library) -> _Index:
+    return _Index(loaded)
+
+
+def _names_of(edition: PolicyEditionInfo, section: Section) -> Sequence[str]:
+    name = edition.kind.name_of(section.title)
+    return [name, section.title, *_data().get(edition.document, {}).get(name, ())]
+
+
+def _words_of(edition: PolicyEditionInfo, section: Section) -> Counter[str]:
+    words = Counter(canonical_keys("\n".join(section.words())))
+    for name in _names_of(edition, section):
+        words.update(canonical_keys(name))
+    return words
+
+
+@cache
+def _data() -> Mapping[str, Mapping[str, Sequence[str]]]:
+    """Names that judges and players use, by document and title."""
+    return read_data("policy_names.toml", "explorer")

@@ -1,0 +1,40 @@
+"""Combat damage as a form’s fields, or a sentence, have it."""
+
+from collections.abc import Mapping, Sequence
+
+from symbols.trials.combat.division import as_division
+from symbols.trials.combat.lines import BLOCKED_BY, Creature, blocking, lines_of
+
+
+def normalized(query: Mapping[str, Sequence[str]]) -> Mapping[str, Sequence[str]]:
+    """Blockers beside their attacker, as lines that say which it is: `5/5 blocked by 2/2`, or a field for each.
+
+    A page’s form has such fields, and one for each amount of a division.
+    """
+    if len(divided := query.get("divide", ())) > 1:
+        query = {**query, "divide": [as_division(divided)]}
+    typed, beside = query.get("attackers", ()), query.get("blockers", ())
+    rows = len(beside) > 1
+    if not rows and not any(map(BLOCKED_BY.search, typed)):
+        return query
+    attackers: list[str] = []
+    blockers: list[str] = [] if rows else list(beside)
+    for at, field in enumerate(typed):
+        for _, line in lines_of(field):
+            attacker, *by = BLOCKED_BY.split(line)
+            attackers.append(attacker.strip())
+            blockers += [blocking(one, len(attackers)) for one in by]
+        if rows and at < len(beside) and lines_of(field):
+            blockers += [blocking(one, len(attackers)) for _, one in lines_of(beside[at])]
+    return {**query, "attackers": ["\n".join(attackers)], "blockers": ["\n".join(filter(None, blockers))]}
+
+
+def rows_of(attackers: str, blockers: Sequence[Creature]) -> list[tuple[str, str]]:
+    """Each attacker with its blockers, as `normalized` reads them; one of several attackers is beside its first."""
+    lines = [line.strip() for _, line in lines_of(attackers)]
+    beside: list[list[str]] = [[] for _ in lines]
+    for one in blockers:
+        several = len(one.blocks) > 1
+        arrow = f" -> {', '.join(str(at + 1) for at in one.blocks)}" if several else ""
+        beside[one.blocks[0]].append(f"{one.text}{arrow}")
+    return [(line, ("; " if "->" in "".join(by) else ", ").join(by)) for line, by in zip(lines, beside, strict=True)]

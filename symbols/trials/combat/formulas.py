@@ -1,0 +1,171 @@
+"""Whole numbers that depend on each other, and the bounds of their sums: an integer program, a formula at a time."""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+from types import MappingProxyType
+
+from symbols.engine.sources.program import Program
+
+
+@dataclass(frozen=True, slots=True)
+class Sum:
+    """Variables, each with what it is multiplied by, and a constant."""
+
+    terms: Mapping[int, int] = field(default_factory=lambda: MappingProxyType({}))
+    constant: int = 0
+
+    def __add__(self, other: "Sum | int") -> "Sum":
+        if isinstance(other, int):
+            return Sum(self.terms, self.constant + other)
+        terms = dict(self.terms)
+        for variable, factor in other.terms.items():
+            terms[variable] = terms.get(variable, 0) + factor
+        return Sum({variable: factor for variable, factor in terms.items() if factor}, self.constant + other.constant)
+
+    def __mul__(self, factor: int) -> "Sum":
+        return Sum({variable: own * factor for variable, own in self.terms.items()}, self.constant * factor)
+
+    def __sub__(self, other: "Sum | int") -> "Sum":
+        return self + other * -1
+
+
+ZERO, ONE = Sum(), Sum(constant=1)
+
+
+def total(sums: Iterable[Sum]) -> Sum:
+    return sum(sums, start=ZERO)
+
+
+def negated(bit: Sum) -> Sum:
+    return ONE - bit
+
+
+class Formulas:
+    """Builds up the program. A *bit* is 0 or 1; constants stay constants, so that most formulas cost nothing."""
+
+    def __init__(self) -> None:
+        self._program = Program()
+        self._most: list[int] = []
+        self._solutions: list[list[int]] = []
+        self._known: dict[frozenset[tuple[int, int]], tuple[int, int]] = {}
+
+    def number(self, most: int) -> Sum:
+        self._most.append(most)
+        self._solutions.clear()
+        return Sum({self._program.variable(most, whole=True): 1})
+
+    def lowest(self, value: Sum) -> int:
+        """A bound that holds for each variable alone."""
+        return value.constant + sum(min(0, factor * self._most[at]) for at, factor in value.terms.items())
+
+    def highest(self, value: Sum) -> int:
+        return -self.lowest(value * -1)
+
+    def at_most(self, less: Sum, more: Sum) -> None:
+        over = less - more
+        if self.highest(over) > 0:
+            self._program.at_most(over.terms.items(), -over.constant)
+
+    def equal(self, one: Sum, other: Sum) -> None:
+        over = one - other
+        self._program.exactly(over.terms.items(), -over.constant)
+
+    def reaches(self, value: Sum, amount: int) -> Sum:
+        """Whether a sum is at least so much."""
+        if self.lowest(value) >= amount:
+            return ONE
+        if self.highest(value) < amount:
+            return ZERO
+        bit = self.number(1)
+        low, high = self.lowest(value), self.highest(value)
+        self.at_most(bit * (amount - low) + low, value)
+        self.at_most(value, bit * (high - amount + 1) + (amount - 1))
+        return bit
+
+    def any_of(self, bits: Iterable[Sum]) -> Sum:
+        return self.reaches(total(bits), 1)
+
+    def all_of(self, bits: Iterable[Sum]) -> Sum:
+        return negated(self.any_of(map(negated, bits)))
+
+    def permits(self, *enough: Sum) -> Sum:
+        """A bit that may be 1 only where the sum of bits is; it may always be 0."""
+        bits = total(enough)
+        if self.lowest(bits) >= 1 or self.highest(bits) <= 0:
+            return ONE if self.lowest(bits) >= 1 else ZERO
+        bit = self.number(1)
+        self.at_most(bit, bits)
+        return bit
+
+    def may_reach(self, value: Sum, amount: int) -> Sum:
+        """A bit that may be 1 only where the sum is at least so much."""
+        if amount <= 0 or self.highest(value) < amount:
+            return ONE if amount <= 0 else ZERO
+        bit = self.number(1)
+        self.at_most(bit * amount, value)
+        return bit
+
+    def positive(self, value: Sum) -> Sum:
+        """The sum, or 0 if it's negative."""
+        low, high = self.lowest(value), self.highest(value)
+        if low >= 0 or high <= 0:
+            return value if low >= 0 else ZERO
+        found, is_over = self.number(high), self.number(1)
+        self.at_most(value, found)
+        self.at_most(found, value + negated(is_over) * -low)
+        self.at_most(found, is_over * high)
+        return found
+
+    def where(self, bit: Sum, value: Sum) -> Sum:
+        """The sum, of 0 at least, where the bit is 1, else 0."""
+        if not bit.terms:
+            return value * bit.constant
+        if not value.terms:
+            return bit * value.constant
+        high = self.highest(value)
+        found = self.number(high)
+        self.at_most(found, bit * high)
+        self.at_most(found, value)
+        self.at_most(value - negated(bit) * high, found)
+        return found
+
+    def can_hold(self) -> bool:
+        return bool(self._solutions) or self._solve(ZERO, greatest=False)
+
+    def bounds(self, value: Sum) -> tuple[int, int]:
+        """The least and the greatest value of a sum. Raises `TooLarge`."""
+        if not value.terms:
+            return value.constant, value.constant
+        key = frozenset(value.terms.items())
+        if key not in self._known:
+            varying = Sum(value.terms)
+            if self._range(varying)[0] > self.lowest(varying):
+                self._solve(varying, greatest=False)
+            if self._range(varying)[1] < self.highest(varying):
+                self._solve(varying, greatest=True)
+            self._known[key] = self._range(varying)
+        least, most = self._known[key]
+        return least + value.constant, most + value.constant
+
+    def example(self, value: Sum, *, of: Sum) -> int:
+        """What a sum is in a solution with the greatest `of`."""
+        self.bounds(of)
+        return _value(value, max(self._solutions, key=lambda solution: _value(of, solution)))
+
+    def _range(self, value: Sum) -> tuple[int, int]:
+        """What the solutions so far have."""
+        if not self.can_hold():
+            raise ValueError(value)
+        found = [_value(value, solution) for solution in self._solutions]
+        return min(found), max(found)
+
+    def _solve(self, value: Sum, *, greatest: bool) -> bool:
+        solution = self._program.solve(value.terms, greatest=greatest) if self._most else ()
+        if solution is None:
+            return False
+        self._solutions.append([round(each) for each in solution])
+        return True
+
+
+def _value(value: Sum, solution: list[int]) -> int:
+    return value.constant + sum(factor * solution[variable] for variable, factor in value.terms.items())

@@ -1,0 +1,202 @@
+"""Pages of the tournament documents, the API, feeds, and what leads to and from them."""
+
+import json
+import re
+from typing import Any
+
+import pytest
+from django.core.cache import cache
+from django.db import connection
+from django.test import Client
+from django.test.utils import CaptureQueriesContext
+
+from explorer.policy.models import PolicyEdition
+from tests.conftest import with_editions
+from tests.policy.samples import DROPPED, KEPT
+from tests.site.test_pages import read
+
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("documents")]
+
+
+def api(client: Client, path: str) -> Any:
+    return json.loads(client.get(f"/api/policy/{path}").content)
+
+
+class TestSections:
+    def test_a_section(self, client: Client) -> None:
+        shown = read(client, "/mtr/2.1/")
+        assert '<span class="h1n">2.1</span>Markers' in shown
+        assert KEPT in shown
+        assert shown.count("<b>Example</b>") == 2
+        assert 'href="/mtr/2024-05-13/2.1/"' in shown
+        assert 'href="/mtr/2.1/history/"' in shown
+
+    def test_an_infraction_has_its_penalty_before_its_text(self, client: Client) -> None:
+        shown = read(client, "/ipg/2.1/")
+        assert '<span class="h1n">2.1</span>Slow Play' in shown
+        assert shown.index('class="penalty"') < shown.index("sandglass")
+        assert 'href="/ipg/1.1/">section 1.1</a>' in shown
+        assert "<b>Upgrade:</b>" in shown
+
+    def test_what_a_text_names_is_linked(self, client: Client) -> None:
+        shown = read(client, "/mtr/introduction/")
+        assert 'href="/rules/104.3a/"' in shown
+        assert 'href="/mtr/2.1/">section 2.1</a>' in shown
+        assert 'href="/ipg/">Infraction Procedure Guide</a>' in shown
+        assert 'href="/mtr/introduction/"' in read(client, "/mtr/2.1/").partition("Leads here")[2]
+
+    @pytest.mark.parametrize(
+        ("typed", "address"),
+        [("/mtr/2.1./", "/mtr/2.1/"), ("/mtr/Appendix-A/", "/mtr/appendix-a/"), ("/mtr/A/", "/mtr/appendix-a/")],
+    )
+    def test_other_spellings_lead_there(self, client: Client, typed: str, address: str) -> None:
+        response = client.get(typed)
+        assert (response.status_code, response["Location"]) == (301, address)
+
+    def test_a_document_that_nobody_cites_by_number_is_one_page(self, client: Client) -> None:
+        shown = read(client, "/jar/")
+        assert "Remind them, and go on." in shown
+        assert 'id="common-issues"' in shown
+        assert client.get("/jar/common-issues/")["Location"] == "/jar/#common-issues"
+
+    def test_contents_and_the_table_of_penalties(self, client: Client) -> None:
+        shown = read(client, "/ipg/")
+        table = shown.partition('class="penalties"')[2].partition("</table>")[0]
+        assert 'href="/ipg/2.1/"' in table
+        assert "Warning" in table
+        assert 'href="/mtr/appendix-a/"' in read(client, "/mtr/")
+
+    @pytest.mark.parametrize(
+        ("path", "words"),
+        [
+            ("/mtr/9.9/", "There’s no section 9.9"),
+            ("/mtr/2001-01-01/", "That edition isn’t loaded"),
+            ("/mtr/2001-77-01/2.1/", "That edition isn’t loaded"),
+            ("/ipg/2001-01-01/2.1/", "That edition isn’t loaded"),
+        ],
+    )
+    def test_what_is_not_there(self, client: Client, path: str, words: str) -> None:
+        response = client.get(path)
+        assert response.status_code == 404
+        assert words in response.content.decode()
+
+
+def test_where_none_is_loaded_one_line_says_how_to_get_them(client: Client) -> None:
+    PolicyEdition.objects.all().delete()
+    for path in ("/mtr/", "/ipg/2.5/", "/jar/"):
+        response = client.get(path)
+        assert response.status_code == 404
+        assert "fetch_policy" in response.content.decode()
+    assert "fetch_policy" in read(client, "/rules/")
+    assert "fetch_policy" in read(client, "/search/?q=mtr+4.2")
+    assert "At tournaments" not in read(client, "/search/?q=slow+play")
+    assert "fetch_policy" not in read(client, "/rules/107.4/")
+
+
+PAGES = ("/mtr/", "/mtr/2.1/", "/mtr/2024-05-13/2.1/", "/ipg/", "/jar/", "/mtr/changes/", "/mtr/2.1/history/")
+
+
+@pytest.mark.parametrize("path", PAGES)
+def test_a_page_writes_nothing_and_asks_little(client: Client, path: str) -> None:
+    with CaptureQueriesContext(connection) as asked:
+        read(client, path)
+    assert all(query["sql"].startswith("SELECT") for query in asked)
+    cache.clear()
+    with CaptureQueriesContext(connection) as again:
+        read(client, path)
+    assert len(again) <= 2
+
+
+@pytest.mark.usefixtures("two_editions")
+class TestEditions:
+    def test_an_old_edition_says_so_and_stays_itself(self, client: Client) -> None:
+        old, new = read(client, "/mtr/2024-05-13/2.2/"), read(client, "/mtr/2.2/")
+        assert DROPPED in old
+        assert "Newest edition" in old
+        assert 'href="/mtr/2024-05-13/2.1/"' in old
+        assert "Sleeves" in new
+        assert "Newest edition" not in new
+
+    def test_a_section_is_followed_by_its_title(self, client: Client) -> None:
+        assert "Number only: 2.3 became 2.2" in read(client, "/mtr/2.2/history/")
+        edited = read(client, "/mtr/2.1/history/")
+        assert re.search(r"something\s+<ins>else</ins>\s+in", edited)
+        assert "The oldest edition loaded" in edited
+
+    def test_changes_of_a_document_and_its_feed(self, client: Client) -> None:
+        shown = read(client, "/mtr/changes/")
+        assert all(words in shown for words in ("Removed", "Edited", "Number only"))
+        feed = client.get("/mtr/feed.atom").content.decode()
+        assert feed.count("<entry>") == 1
+        assert "MTR 2.1" in feed
+
+    def test_a_section_that_is_gone(self, client: Client) -> None:
+        response = client.get("/mtr/2.3/")
+        assert response.status_code == 404
+        assert 'href="/mtr/2024-05-13/2.3/"' in response.content.decode()
+        assert "Sleeves" in read(client, "/mtr/2.3/history/")
+
+
+class TestApi:
+    def test_a_document(self, client: Client) -> None:
+        found = api(client, "mtr")
+        assert (found["document"], found["edition"]) == ("mtr", "2024-05-13")
+        assert [one["date"] for one in found["editions"]] == ["2024-05-13"]
+        assert [one["number"] for one in found["sections"]][:3] == ["introduction", "1", "1.1"]
+
+    def test_a_section(self, client: Client) -> None:
+        found = api(client, "mtr/introduction")
+        assert found["title"] == "Introduction"
+        assert [(one["document"], one["number"]) for one in found["references"]] == [
+            ("rules", "104.3a"),
+            ("mtr", "2.1"),
+            ("ipg", ""),
+        ]
+        slow = api(client, "ipg/2.1?edition=2024-04-15")
+        assert (slow["penalty"], slow["edition"]) == ("Warning", "2024-04-15")
+        assert slow["text"].startswith("Definition\nA player thinks")
+
+    @pytest.mark.parametrize("path", ["mtr/9.9", "mtr?edition=2001-01-01", "mtr/2.1?edition=2001-01-01"])
+    def test_what_is_not_there(self, client: Client, path: str) -> None:
+        assert api(client, path)["error"]["code"] == "not_found"
+
+
+class TestWaysThere:
+    @pytest.mark.parametrize(
+        ("typed", "address"),
+        [
+            ("mtr 2.1", "/mtr/2.1/"),
+            ("MTR §2.1.", "/mtr/2.1/"),
+            ("ipg slow play", "/ipg/2.1/"),
+            ("mtr appendix a", "/mtr/appendix-a/"),
+            ("jar", "/jar/"),
+        ],
+    )
+    def test_the_box_takes_numbers_and_names(self, client: Client, typed: str, address: str) -> None:
+        response = client.get("/search/", {"q": typed})
+        assert (response.status_code, response["Location"]) == (302, address)
+
+    @pytest.mark.parametrize("typed", ["slow play", "slow play penalty", "penalty for slow play"])
+    def test_the_box_leads_to_an_infraction(self, client: Client, typed: str) -> None:
+        shown = read(client, f"/search/?q={typed.replace(' ', '+')}")
+        assert "At tournaments" in shown
+        assert 'href="/ipg/2.1/"' in shown
+
+    def test_suggestions_pictures_sitemap_and_briefs(self, client: Client) -> None:
+        assert "/ipg/2.1/" in read(client, "/search/suggestions/?q=slow+pl")
+        for path in ("/mtr.png", "/ipg/2.1.png", "/ipg/2024-04-15/2.1.png", "/jar/2020-09-25.png"):
+            assert client.get(path)["Content-Type"] == "image/png"
+        listed = client.get("/sitemap-pages.xml").content.decode()
+        assert "/ipg/2.1/" in listed
+        assert "/jar/common" not in listed
+        brief = read(client, "/brief/?part=/ipg/2.1/&part=/mtr/9.9/")
+        assert "sandglass" in brief
+        assert "/ipg/2024-04-15/2.1/" in brief
+        assert "Section 9.9 isn’t in" in brief
+
+
+@with_editions("2026-01-16")
+class TestBesideTheRules:
+    def test_our_links_go_both_ways(self, client: Client) -> None:
+        assert 'href="/rules/731.2a/"' in read(client, "/ipg/2.1/")
+        assert 'href="/ipg/2.1/"' in read(client, "/rules/731.2a/").partition("At tournaments")[2]

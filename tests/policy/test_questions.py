@@ -1,0 +1,64 @@
+"""The section that answers each question of judges, in the official documents."""
+
+import csv
+from pathlib import Path
+
+import pytest
+from django.test import Client
+
+from explorer.library.loaded import library
+from explorer.policy.loaded import newest_policy
+from explorer.policy.storing import store
+from explorer.search.answers.tournament import find_sections
+from symbols.data_files import read_data
+from tests.policy.test_reading import OFFICIAL, official_document
+
+QUESTIONS = Path(__file__).parents[1] / "data" / "policy_questions.tsv"
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def official() -> None:
+    for name in OFFICIAL:
+        store(official_document(name), name, name)
+
+
+@pytest.mark.usefixtures("official")
+def test_forty_questions_of_judges(client: Client) -> None:
+    loaded = library()
+    asked = list(csv.DictReader(QUESTIONS.read_text(encoding="utf-8").splitlines(), delimiter="\t"))
+    assert len(asked) == 40
+    missed, first = [], 0
+    for row in asked:
+        wanted = row["sections"].split("|")
+        found = [f"{one.edition.document} {one.section.number}" for one in find_sections(row["question"], loaded)]
+        first += found[0] in wanted
+        if not set(found) & set(wanted):
+            missed.append((row["question"], found))
+    assert not missed
+    assert first >= 36
+    for typed, address in (("mtr 4.2", "/mtr/4.2/"), ("ipg game rule violation", "/ipg/2.5/")):
+        assert client.get("/search/", {"q": typed})["Location"] == address
+    for typed, address in (("slow play", "/ipg/3.3/"), ("missed trigger penalty", "/ipg/2.1/")):
+        shown = client.get("/search/", {"q": typed}).content.decode()
+        assert f'href="{address}"' in shown.partition("At tournaments")[2]
+
+
+@pytest.mark.usefixtures("official")
+def test_what_we_put_beside_a_section_is_there() -> None:
+    """Titles change; a link by a title that no document has would be lost silently."""
+    loaded = library()
+    beside = {key: own for key, own in read_data("policy_rules.toml", "explorer").items() if isinstance(own, dict)}
+    named = [
+        (key, title)
+        for own in (beside, read_data("policy_names.toml", "explorer"))
+        for key in own
+        for title in own[key]
+    ]
+    targets = [target for own in beside.values() for rows in own.values() for target, _ in rows]
+    named += [(document, title) for document, _, title in (target.partition(" ") for target in targets) if title]
+    for document, title in named:
+        edition = newest_policy(document, loaded)
+        assert edition is not None
+        assert edition.titled(title), (document, title)

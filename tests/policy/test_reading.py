@@ -1,0 +1,179 @@
+"""PDFs become sections: whole, without what only pages need, and with every word."""
+
+import re
+from collections import Counter
+from functools import cache
+from pathlib import Path
+
+import pypdfium2
+import pytest
+
+from explorer.policy.kinds import KINDS
+from explorer.policy.reading.pdf import join_lines, read_pdf
+from explorer.policy.reading.pieces import PolicyError
+from explorer.policy.reading.sections import read_document
+from explorer.policy.reading.tree import Paragraph, PolicyDocument, Section
+from tests.policy.samples import BOLD, Pages, ipg, jar, mtr
+from tests.shared import shared
+
+TITLES = {kind.key: kind.known_by for kind in KINDS.values()}
+OFFICIAL = {"mtr-2024-05-13": (104, 10), "ipg-2024-04-15": (36, 4), "jar": (5, 0)}
+
+
+def read(content: bytes) -> PolicyDocument:
+    return read_document(read_pdf(content), TITLES)
+
+
+@cache
+def official_document(name: str) -> PolicyDocument:
+    return read(Path(shared(f"policy/{name}.pdf")).read_bytes())
+
+
+def section(document: PolicyDocument, number: str) -> Section:
+    return next(one for one in document.sections if one.number == number)
+
+
+class TestASample:
+    def test_its_title_its_date_and_its_sections(self) -> None:
+        document = read(mtr())
+        assert (document.kind, document.effective.isoformat()) == ("mtr", "2024-05-13")
+        assert document.title == "MAGIC: THE GATHERING® TOURNAMENT RULES"
+        numbers = [one.number for one in document.sections]
+        assert numbers == ["introduction", "1", "1.1", "2", "2.1", "2.2", "2.3", "appendix-a"]
+        assert document.notice == ("All trademarks are property of nobody.",)
+        assert "....." not in document.text()
+
+    def test_paragraphs_lists_and_headings(self) -> None:
+        own = section(read(mtr()), "1.1").paragraphs
+        assert own == (
+            Paragraph("text", "There are invitation-only events and others. A list of those that any-body may join:"),
+            Paragraph("item", "the first kind, which goes on over a second line", "•"),
+            Paragraph("item", "the second kind", "•"),
+            Paragraph("heading", "Large Events"),
+            Paragraph(
+                "text",
+                "These come last on their page and go on after the turn of it, as long texts in such documents do, "
+                "since nobody sets them otherwise.",
+            ),
+        )
+
+    def test_examples_tables_and_headings_that_only_the_contents_know(self) -> None:
+        document = read(mtr())
+        assert [one.mark for one in section(document, "2.1").paragraphs if one.kind == "example"] == ["1.", "2."]
+        heading, text, table = section(document, "appendix-a").paragraphs
+        assert (heading.kind, heading.text, text.kind) == ("heading", "Short Rounds", "text")
+        assert table.rows == (("Round", "Minutes"), ("First", "40"), ("Last", "none"))
+
+    def test_an_infraction_has_its_penalty_and_its_parts(self) -> None:
+        slow = section(read(ipg()), "2.1")
+        assert (slow.title, slow.penalty, slow.chapter) == ("Tournament Error — Slow Play", "Warning", "2")
+        parts = [one.text for one in slow.paragraphs if one.kind == "heading"]
+        assert parts == ["Definition", "Examples", "Philosophy"]
+        upgrade = slow.paragraphs[-1]
+        assert upgrade.text[: upgrade.lead] == "Upgrade:"
+
+    def test_capitals_of_headings_are_those_of_the_contents(self) -> None:
+        assert section(read(ipg()), "1").title == "General Philosophy"
+
+    def test_a_document_without_contents_goes_by_the_size_of_its_headings(self) -> None:
+        document = read(jar())
+        assert [one.number for one in document.sections] == ["introduction", "common-issues"]
+        assert [one.kind for one in document.sections[1].paragraphs] == ["heading", "text"]
+
+
+def test_a_word_broken_at_the_end_of_a_line_keeps_its_hyphen() -> None:
+    assert join_lines(["an 8-", "player event - or", "two"]) == "an 8-player event - or two"
+    assert join_lines(["disruptive -", "do it"]) == "disruptive - do it"
+
+
+class TestRefused:
+    def test_what_is_no_pdf(self) -> None:
+        with pytest.raises(PolicyError, match="isn’t a PDF"):
+            read_pdf(b"100. General\n")
+
+    def test_a_broken_one(self) -> None:
+        with pytest.raises(PolicyError, match=r"broken or incomplete|no text"):
+            read_pdf(mtr()[:2000])
+
+    def test_an_encrypted_one(self) -> None:
+        locked = mtr().replace(
+            b"/Root 1 0 R",
+            b"/Root 1 0 R /ID [<00><00>] /Encrypt << /Filter /Standard /V 1 /R 2 /P -4 /O <"
+            + b"00" * 32
+            + b"> /U <"
+            + b"00" * 32
+            + b"> >>",
+        )
+        with pytest.raises(PolicyError, match="encrypted"):
+            read_pdf(locked)
+
+    def test_one_without_text(self) -> None:
+        pages = Pages()
+        with pytest.raises(PolicyError, match="no text"):
+            read_pdf(pages.done())
+
+    def test_another_document(self) -> None:
+        pages = Pages()
+        pages.add("A Cookbook", font=BOLD, size=14)
+        pages.add("Effective May 1, 2024")
+        with pytest.raises(PolicyError, match="isn’t the Magic Tournament Rules"):
+            read(pages.done())
+
+    def test_one_without_a_date(self) -> None:
+        with pytest.raises(PolicyError, match="no date"):
+            read(mtr().replace(b"Effective May 13, 2024", b"As of late spring time"))
+
+    @pytest.mark.parametrize("day", ["February 30, 2024", "Soon 1, 2024"])
+    def test_one_with_an_impossible_date(self, day: str) -> None:
+        with pytest.raises(PolicyError, match="isn’t a date"):
+            read(mtr(day))
+
+    def test_one_that_lacks_what_its_contents_name(self) -> None:
+        with pytest.raises(PolicyError, match=r"isn’t whole: its contents name “2\.2 Leaving”"):
+            read(mtr().replace(b"(2.2 Leaving) Tj", b"(2.2 Loitering) Tj"))
+
+
+def words_of(text: str) -> Counter[str]:
+    # This reader marks where a word may be broken.
+    return Counter(re.findall(r"\w+", re.sub("[\ufffe\x02]", "-", text).casefold()))
+
+
+def other_reader(content: bytes) -> Counter[str]:
+    """Every word by another library, without contents and page numbers."""
+    lines = [
+        (place, line.strip())
+        for place, page in enumerate(pypdfium2.PdfDocument(content), 1)
+        for line in page.get_textpage().get_text_range().splitlines()
+    ]
+    kept = (
+        line for place, line in lines if not re.search(r"\.{4,}\s*\d+$", line) and line not in {str(place), "CONTENTS"}
+    )
+    return words_of("\n".join(kept))
+
+
+@pytest.mark.parametrize("name", ["mtr", "ipg", "jar"])
+def test_no_word_of_a_sample_is_lost(name: str) -> None:
+    content = {"mtr": mtr, "ipg": ipg, "jar": jar}[name]()
+    assert words_of(read(content).text()) == other_reader(content)
+
+
+@pytest.mark.parametrize("name", OFFICIAL)
+def test_no_word_of_an_official_document_is_lost(name: str) -> None:
+    document = official_document(name)
+    assert words_of(document.text()) == other_reader(Path(shared(f"policy/{name}.pdf")).read_bytes())
+    sections, chapters = OFFICIAL[name]
+    assert len(document.sections) == sections
+    assert sum(one.number.isdigit() for one in document.sections) == chapters
+
+
+def test_what_is_set_in_an_official_document() -> None:
+    """What no count shows: two columns, penalties, no paragraph that begins in the middle of a sentence."""
+    rules, guide = official_document("mtr-2024-05-13"), official_document("ipg-2024-04-15")
+    banned = [one.text for one in section(rules, "6.4").paragraphs if one.kind == "item"]
+    assert banned.index("Mox Opal") + 1 == banned.index("Mycosynth Lattice")
+    penalties = Counter(one.penalty for one in guide.sections if one.penalty)
+    assert penalties["No Penalty"] == 1
+    assert penalties.total() == 23
+    for document in (rules, guide):
+        begun = [one.text for each in document.sections for one in each.paragraphs if one.kind in {"text", "item"}]
+        assert not [text for text in begun if text[:1].islower() and not text.startswith("http")]

@@ -1,0 +1,216 @@
+"""Combat damage: situations whose answers were read in the rules, and every division of small ones."""
+
+import re
+from collections.abc import Mapping
+from typing import Any, NamedTuple
+
+import pytest
+from hypothesis import given, reject
+from hypothesis import strategies as st
+
+from symbols.trials import Outcome, TrialError, answered
+from symbols.trials.catalog import trial_named
+from symbols.trials.combat.damage import Damage, Era
+from symbols.trials.combat.lines import Creature, Defender
+from symbols.trials.examples import known_cases
+from tests.citations.editions import DATES
+from tests.shared import examples, shared
+from tests.tables import DATA
+from tests.trials.combats_by_force import TooManyError, by_force
+from tests.trials.readings import Words, official
+
+NEWEST = "2026-02-27"
+NAMES = {"a": "attacker ", "b": "blocker "}
+STEPS = {"f": "first strike", "r": "regular"}
+
+
+class Situation(NamedTuple):
+    edition: str
+    attackers: str
+    blockers: str
+    defender: str
+    divide: str
+    expected: str
+    rules: str
+    shows: str
+
+
+def situations() -> list[Situation]:
+    lines = (DATA / "combats.tsv").read_text().splitlines()
+    return [Situation(*line.split("\t")) for line in lines if not line.startswith("#")]
+
+
+def ask(reading: Words | None = None, **values: str) -> Outcome:
+    trial = trial_named("combat")
+    assert trial is not None
+    return answered(trial, values, reading or Words())
+
+
+def called(name: str) -> str:
+    if name in {"D", "P"}:
+        return {"D": "defender", "P": "player"}[name]
+    return f"{NAMES[name[0]]}{name[1:]}"
+
+
+def found_in(facts: Mapping[str, Any], expected: str) -> str:
+    """What the facts say where the table says something: `r a1>b1 0-5`."""
+    word, *rest = expected.split()
+    match word:
+        case "lawful" | "unlawful":
+            return {True: "lawful", False: "unlawful"}.get(facts["lawful"], "")
+        case "rule":
+            return f"rule {facts['rule']}"
+        case "through":
+            return f"through {span(facts['through_least'], facts['through'])}"
+        case "dies" | "may":
+            named = facts["dies" if word == "dies" else "may_die"]
+            return " ".join([word, *map(short, named)])
+        case "poison" | "gained" | "lost":
+            one = facts["life" if word == "lost" else word]
+            return f"{word} {span(one['least'], one['most'])}"
+    step = next(one for one in facts["steps"] if one["step"] == STEPS[word])
+    to = rest[0].partition(">")[2]
+    if not to:
+        one = next((one for one in step["received"] if one["to"] == called(rest[0])), None)
+    else:
+        wanted = called(rest[0].partition(">")[0]), called(to)
+        one = next((one for one in step["damage"] if (one["from"], one["to"]) == wanted), None)
+    if one is None or (rest[1] == "-" and one.get("dealt") == 0):
+        return f"{word} {rest[0]} -"
+    if facts["lawful"] and "dealt" in one:
+        return f"{word} {rest[0]} {one['dealt']}"
+    return f"{word} {rest[0]} {span(one['least'], one['most'])}"
+
+
+def span(least: int, most: int) -> str:
+    return f"{least}" if least == most else f"{least}-{most}"
+
+
+def short(name: str) -> str:
+    return re.sub(r"(\w)\w* ?(\d*)", r"\1\2", name) if name[-1].isdigit() else name[0].upper()
+
+
+@pytest.mark.parametrize("one", situations(), ids=lambda one: f"{one.edition} {one.shows}".strip())
+def test_situation(one: Situation) -> None:
+    shared("rules")
+    outcome = ask(
+        official(one.edition or NEWEST),
+        attackers=one.attackers,
+        blockers=one.blockers,
+        defender=one.defender,
+        divide=one.divide,
+    )
+    steps = {step.rule: step.number for step in outcome.steps}
+    facts = {**outcome.facts, "rule": steps[str(outcome.facts["rule"])]}
+    expected = [part.strip() for part in one.expected.split(",")]
+    assert [found_in(facts, part) for part in expected] == expected
+    assert {*one.rules.split()} <= {*steps.values()}
+
+
+KEYWORDS = (
+    *("trample", "trample over planeswalkers", "first strike", "double strike", "deathtouch", "wither", "infect"),
+    *("indestructible",),
+)
+ERAS = (Era(), Era(), Era(ordered=True), Era(ordered=True, deathtouch="free"), Era(deathtouch="triggered"))
+
+
+@st.composite
+def combats(draw: st.DrawFn, most: int, power: int) -> tuple[list[Creature], list[Creature], Defender, Era]:
+    def creature(attackers: int) -> Creature:
+        toughness = draw(st.integers(1, 4))
+        several = st.lists(st.integers(0, max(0, attackers - 1)), min_size=1, max_size=2, unique=True)
+        keywords = draw(st.frozensets(st.sampled_from(KEYWORDS), max_size=2))
+        return Creature(
+            text="",
+            power=draw(st.integers(0, power)),
+            toughness=toughness,
+            keywords=keywords,
+            damaged=draw(st.integers(0, toughness - 1)),
+            protection=draw(st.sampled_from([frozenset[str]()] * 5 + [frozenset({"everything"})])),
+            blocks=tuple(draw(several)) if attackers else (),
+        )
+
+    attackers = [creature(0) for _ in range(draw(st.integers(1, most)))]
+    blockers = [creature(len(attackers)) for _ in range(draw(st.integers(0, most)))]
+    defender = draw(st.sampled_from([Defender(), Defender("planeswalker", 2), Defender("battle", 3)]))
+    return attackers, blockers, defender, draw(st.sampled_from(ERAS))
+
+
+def agrees(attackers: list[Creature], blockers: list[Creature], defender: Defender, era: Era) -> None:
+    """Compare the bounds of everything with those of every division."""
+    damage = Damage(attackers, blockers, defender, era)
+    bounds = damage.formulas.bounds
+    try:
+        forced = by_force(attackers, blockers, defender, era).seen
+    except TooManyError:
+        reject()
+    last = damage.steps[-1]
+    for key, amounts in forced.items():
+        if key[0] == "dies":
+            found = bounds(damage.is_dead(key[1], last))
+        elif key[0] == "through":
+            found = bounds(damage.taken("defender", last))
+        elif len(key) == 2:
+            found = bounds(damage.received(*key))
+        else:
+            found = bounds(damage.assigned[key])  # type: ignore[index]
+            # Where one is dead it assigns, or gets, nothing.
+            gone = any(damage.can_be_gone(name, key[0]) for name in key[1:])
+            amounts = amounts | {0} if gone else amounts
+        assert found == (min(amounts), max(amounts)), key
+
+
+@given(combats(2, 3))
+@examples(60)
+def test_every_division_of_few(one: tuple[list[Creature], list[Creature], Defender, Era]) -> None:
+    agrees(*one)
+
+
+@pytest.mark.slow
+@given(combats(4, 3))
+@examples(300)
+def test_every_division_of_four(one: tuple[list[Creature], list[Creature], Defender, Era]) -> None:
+    agrees(*one)
+
+
+def test_more_creatures_are_answered_or_refused(subtests: pytest.Subtests) -> None:
+    eight = "\n".join(f"{size}/{size} trample" for size in range(1, 9))
+    one_each = "\n".join(f"2/2 -> {at}" for at in range(1, 9))
+    assert ask(attackers=eight, blockers=one_each).facts["through"] == 36 - 15
+    every = "\n".join(["2/2 -> 1, 2, 3, 4, 5, 6, 7, 8"] * 8)
+    for attackers, blockers in ((eight, every), (f"{eight}\n1/1", ""), ("2/2", "\n".join(["1/1 -> 1"] * 9))):
+        with subtests.test(attackers=attackers, blockers=blockers), pytest.raises(TrialError):
+            ask(attackers=attackers, blockers=blockers)
+
+
+REFUSED = [
+    ("2/2", "1/1 -> 2", "there’s no attacker 2; there is 1 attacker"),
+    ("2/2\n3/3", "1/1", "needs the attacker that it blocks"),
+    ("2/0", "", "dies before combat damage"),
+    ("2/2 damaged 2", "", "dies before combat damage"),
+    ("2/2 left after first strike", "", "nothing here has first or double strike"),
+    ("trample", "", "needs power and toughness"),
+    ("2/2 -> 1", "", "an attacker blocks nothing"),
+    ("1000/1", "", "a number over 999"),
+    ("2/2 first strke", "", "isn’t an ability or number"),
+]
+
+
+@pytest.mark.parametrize(("attackers", "blockers", "message"), REFUSED)
+def test_refused(attackers: str, blockers: str, message: str) -> None:
+    with pytest.raises(TrialError, match=message) as caught:
+        ask(attackers=attackers, blockers=blockers)
+    assert caught.value.message.startswith(("Attackers: ", "Blockers: "))
+
+
+ABOUT_COMBAT = ("510.1c", "510.1d", "510.2", "510.4", "702.2c", "702.19b", "702.19c", "702.19d", "702.164c")
+
+
+@pytest.mark.parametrize("date", DATES)
+def test_every_official_example_is_run(date: str) -> None:
+    shared("rules")
+    reading = official(date)
+    for name in ABOUT_COMBAT:
+        number = reading.find(name)
+        for words in reading.rules[number].split("\n") if number else ():
+            assert not words.startswith("Example:") or known_cases(number, words), words
