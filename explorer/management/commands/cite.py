@@ -53,8 +53,8 @@ class Command(JsonCommand):
         if options["update"]:
             self._update(files)
         self._report(files, options)
-        for error in unread:
-            self.stderr.write(str(error))
+        for refused in unread:
+            self.stderr.write(str(refused))
         if unread:
             sys.exit(BAD_INPUT)
         if options["check"] and any(file.wrong or file.wrong_sections for file in files):
