@@ -11,12 +11,12 @@ from rapidfuzz import fuzz
 from explorer.citing.cards import is_on_card, sounds_like_card
 from explorer.citing.numbers import KnownNumbers, is_within
 from explorer.citing.texts import EditionTexts, nearest_to, texts_of
-from explorer.citing.words import CLOSE, Quoted
+from explorer.citing.words import CLOSE, Quoted, line_of
 from explorer.document.numbers import RuleNumber
 from explorer.library.history.places import keys_at
 from explorer.library.queries import EditionInfo
 from explorer.lineages.normalizing import is_same_text, normalized, without_citations
-from explorer.lineages.provisions import is_term
+from explorer.lineages.provisions import is_term, parent_of
 
 # How much of 100 a part of a rule must be more like it than what continues it.
 _OWN = 15
@@ -162,6 +162,8 @@ class Judge:
             now = _moved_unnoticed(number, old, new)
         if not now or now not in new:
             return Verdict(number, Status.REMOVED, edition, since=since)
+        if fate and fate.merged:
+            now = _subrule_with(old.words(number), now, new)
         reworded = not _is_same(old, number, new, now)
         partly = bool(reworded and quoted and quoted.is_in(new.line(now)))
         status = _status(moved=now != number, reworded=reworded and not partly)
@@ -172,7 +174,7 @@ class Judge:
             now,
             since,
             split if len(split) > 1 else (),
-            bool(fate and fate.merged),
+            bool(fate and fate.merged and reworded),
             partly=partly,
         )
 
@@ -264,6 +266,13 @@ def _is_same(old: EditionTexts, number: str, new: EditionTexts, now: str) -> boo
     if is_same_text(before, after):
         return True
     return normalized(without_citations(before)[0]) == normalized(without_citations(after)[0])
+
+
+def _subrule_with(text: str, rule: str, new: EditionTexts) -> str:
+    """The rule that a text was merged into, or the only one of its subrules that has all of the text."""
+    line = line_of(text)
+    having = [key for key in new.having(Quoted(text, (line,))) if key == rule or parent_of(key) == rule]
+    return having[0] if len(having) == 1 else rule
 
 
 def _moved_unnoticed(number: str, old: EditionTexts, new: EditionTexts) -> str:

@@ -79,6 +79,15 @@ class TestAnswers:
         missing = Client().get(ADDRESS)
         assert (missing.status_code, missing.json()["error"]["code"]) == (422, "missing")
 
+    def test_forms_are_no_texts(self) -> None:
+        for kind in ("application/x-www-form-urlencoded", "multipart/form-data; boundary=x"):
+            assert code(post(b"text=704.5k", kind)) == (415, "bad_body")
+
+    def test_other_methods(self) -> None:
+        response = Client().put(ADDRESS, "704.5k", content_type="text/plain")
+        assert (response.status_code, response["Allow"]) == (405, "GET, HEAD, OPTIONS, POST")
+        assert response.json()["error"]["message"] == "Use GET or POST."
+
     def test_other_sites_may_send_texts(self) -> None:
         asked = {"Origin": "https://forum.example", "Access-Control-Request-Method": "POST"}
         response = Client().options(ADDRESS, headers=asked)

@@ -113,6 +113,9 @@ class TestRule:
 
     def test_a_heading_comes_with_its_subrules(self, tools: Connected) -> None:
         found = tools.answer("rule", number="702.2")
+        assert all(
+            tools.answer("rule", number=f"{lead}702.2") == found for lead in ("CR ", "rule ", "Comp. rules ", "§")
+        )
         assert (found["heading"], found["subrules"][0]["text"]) == ("Deathtouch", "Deathtouch is a static ability.")
         first = tools.answer("rule", number="107.4")["subrules"][0]
         assert (first["number"], first["link"]) == ("107.4a", f"{SITE}/rules/{NEW}/107.4a/")

@@ -13,7 +13,7 @@ from explorer.citing.sentences import files_in_words
 from explorer.citing.source import comments_and_strings
 from explorer.importing.prepare import prepare
 from explorer.library.loaded import library
-from explorer.management.base import JsonCommand, RefusedError, refusal_of
+from explorer.management.base import BAD_INPUT, JsonCommand, RefusedError, refusal_of
 from explorer.management.citing import CheckedFile, annotations, is_ignored, lines, patterns_in, sarif
 from symbols.engine import BadRequest
 
@@ -33,9 +33,9 @@ class Command(JsonCommand):
         parser.add_argument("--ignore", type=Path, metavar="FILE", help="patterns of files and numbers to leave out")
         parser.add_argument("--update", action="store_true", help="write today’s numbers into the files")
         formats = parser.add_mutually_exclusive_group()
+        formats.add_argument("--json", action="store_true", help="JSON output")
         formats.add_argument("--sarif", action="store_true", help="SARIF output, for code scanning")
         formats.add_argument("--github", action="store_true", help="output as annotations of GitHub workflows")
-        super().add_arguments(parser)
 
     def handle(self, *_arguments: Any, **options: Any) -> None:
         prepare()
@@ -45,10 +45,18 @@ class Command(JsonCommand):
         except BadRequest as error:
             raise refusal_of(error, _refusal(error)) from error
         patterns = _patterns(options["ignore"])
-        files = [_check(checker, path, text, patterns) for path, text in _texts(options["files"], self.stderr.write)]
+        unread: list[RefusedError] = []
+        texts = _texts(options["files"], self.stderr.write, unread.append)
+        files = [_check(checker, path, text, patterns) for path, text in texts]
+        if unread and not files:
+            raise unread[0]
         if options["update"]:
             self._update(files)
         self._report(files, options)
+        for refused in unread:
+            self.stderr.write(str(refused))
+        if unread:
+            sys.exit(BAD_INPUT)
         if options["check"] and any(file.wrong for file in files):
             sys.exit(1)
 
@@ -103,22 +111,33 @@ def _patterns(file: Path | None) -> list[str]:
         raise RefusedError.of("unreadable", message) from error
 
 
-def _texts(paths: Sequence[str], note: Callable[[str], object]) -> Iterator[tuple[str, str]]:
+def _texts(
+    paths: Sequence[str], note: Callable[[str], object], refuse: Callable[[RefusedError], object]
+) -> Iterator[tuple[str, str]]:
     """Each file's path and text; of a folder, those of all text files that aren't hidden."""
     for path in paths:
-        if path == _STDIN:
-            yield path, _decoded(sys.stdin.buffer.read(), "Standard input")
-        elif Path(path).is_dir():
-            for file in sorted(Path(path).rglob("*")):
-                hidden = any(part.startswith(".") for part in file.relative_to(path).parts)
-                if not file.is_file() or hidden or _BINARY in (data := _read(file)):
-                    continue
-                try:
-                    yield str(file), _decoded(data, str(file))
-                except RefusedError as error:
-                    note(f"Skipped: {error}")
-        else:
-            yield path, _decoded(_read(Path(path)), path)
+        if Path(path).is_dir():
+            yield from _in_folder(Path(path), note)
+            continue
+        try:
+            if path == _STDIN:
+                yield path, _decoded(sys.stdin.buffer.read(), "Standard input")
+            else:
+                yield path, _decoded(_read(Path(path)), path)
+        except RefusedError as error:
+            refuse(error)
+
+
+def _in_folder(folder: Path, note: Callable[[str], object]) -> Iterator[tuple[str, str]]:
+    for file in sorted(folder.rglob("*")):
+        if not file.is_file() or any(part.startswith(".") for part in file.relative_to(folder).parts):
+            continue
+        try:
+            data = _read(file)
+            if _BINARY not in data:
+                yield str(file), _decoded(data, str(file))
+        except RefusedError as error:
+            note(f"Skipped: {error}")
 
 
 def _read(file: Path) -> bytes:
