@@ -33,7 +33,7 @@ class Form(HTMLParser):
     def __init__(self, html: str, action: str) -> None:
         super().__init__()
         self.said, self.controls = "", list[dict[str, Any]]()
-        self._action, self._is_inside, self._select = action, False, dict[str, Any]()
+        self._action, self._is_inside, self._is_typed, self._select = action, False, False, dict[str, Any]()
         self.feed(html)
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
@@ -47,7 +47,10 @@ class Form(HTMLParser):
         if tag == "select":
             self._select = {"name": of["name"], "type": "select", "values": [], "chosen": None}
             self.controls.append(self._select)
-        if tag == "option":
+        if tag == "textarea":
+            self.controls.append({"name": of["name"], "type": "text", "values": [""], "chosen": ""})
+            self._is_typed = True
+        if tag == "option" and self._select:
             self._select["values"].append(of["value"])
             if "selected" in of or self._select["chosen"] is None:
                 self._select["chosen"] = of["value"]
@@ -59,9 +62,17 @@ class Form(HTMLParser):
                 {"name": of["name"], "type": kind, "values": [value], "chosen": value if is_on else None}
             )
 
+    def handle_data(self, data: str) -> None:
+        if self._is_typed:
+            self.controls[-1]["chosen"] += data.removeprefix("\n")
+
     def handle_endtag(self, tag: str) -> None:
         if tag == "form":
             self._is_inside = False
+        if tag == "textarea":
+            self._is_typed = False
+        if tag == "select":
+            self._select = {}
 
     @property
     def submitted(self) -> Query:
@@ -121,8 +132,9 @@ def test_the_form_has_the_fields_of_the_api(client: Client, subtests: pytest.Sub
         with subtests.test(trial=trial.slug, rule=place.rule):
             _, form = page_of(client, f"/try/{trial.slug}/", [("rule", place.rule)])
             fields = {field["name"]: field for field in listed[trial.slug]}
-            assert form.names() - {"rule", "edition"} == fields.keys()
-            for control in place.controls or trial.controls:
+            # What may be divided is asked only where something may.
+            assert (form.names() | {"divide"} & fields.keys()) - {"rule", "edition"} == fields.keys()
+            for control in (each for each in place.controls or trial.controls if each.key in form.names()):
                 assert form.kind(control.key) == KINDS.get(fields[control.key]["kind"], "text")
                 assert {choice.value for choice in control.choices} <= {*(fields[control.key]["values"] or ())}
 
@@ -151,8 +163,8 @@ class _TestAlike:
             home = trial.places[0]
             tried = [home.given, *(one.values for one in home.tries)][:3]
             for index, field in list(enumerate(listed[trial.slug]))[:: self.step]:
-                # Numbers and words have no usual value, but for those of which there are usually none.
-                assert field["default"] in {None, "", "0"} or field["values"], field
+                # Numbers and words have no usual value, but for those of which there are usually none, and players.
+                assert field["default"] in {None, "", "0", "player"} or field["values"], field
                 said = {**trial.initial, **tried[index // 2 % len(tried)]}
                 rest = [(key, text) for key, text in said.items() if key != field["name"]]
                 edition = self.editions[index % len(self.editions)]
