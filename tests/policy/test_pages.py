@@ -128,7 +128,19 @@ class TestEditions:
         assert all(words in shown for words in ("Removed", "Edited", "Number only"))
         feed = client.get("/mtr/feed.atom").content.decode()
         assert feed.count("<entry>") == 1
+        day = re.findall(r"/mtr/changes/#([\d-]+)</id>", feed)[0]
+        assert f'id="{day}"' in shown
         assert "MTR 2.1" in feed
+
+    def test_the_history_of_a_section_whose_number_is_another_s_now(self, client: Client) -> None:
+        path = "/mtr/2024-05-13/2.2/history/"
+        for linking in ("/mtr/changes/", "/mtr/2024-05-13/2.2/"):
+            assert f'href="{path}"' in read(client, linking)
+        assert path in client.get("/mtr/feed.atom").content.decode()
+        shown = read(client, path)
+        assert "MTR 2.2 Leaving" in shown
+        assert "Removed" in shown
+        assert "Sleeves" not in shown
 
     def test_a_section_that_is_gone(self, client: Client) -> None:
         response = client.get("/mtr/2.3/")
