@@ -33,7 +33,8 @@ class Layer:
     """Something shown over the text from offset `start` to `end`.
 
     Kinds: `link`, with `href` and a `note` as its title; `missing`, a citation without a target, with a `note` only;
-    `reminder`, a card's reminder text (207.2); `mark`, a search hit.
+    `reminder`, a card's reminder text (207.2); `mark`, a search hit; `symbol`, with its `code`, where the text has no
+    braces.
     """
 
     start: int

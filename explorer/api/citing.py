@@ -6,22 +6,25 @@ from typing import Annotated, Any, Literal
 
 from django.conf import settings
 from django.http import HttpRequest
-from ninja import Query, Router, Schema
+from ninja import Query, Router, Schema, Status
 from pydantic import Field
 
 from explorer.api.common import BAD_INPUT
 from explorer.api.refusals import unknown_parameter
+from explorer.api.schemas import Failure
 from explorer.citing.checking import MAX_LENGTH, ON_SITE, Checker, edition_written
 from explorer.citing.sentences import sentence, summary
 from explorer.document.dates import long_date
 from explorer.library.loaded import library
 from explorer.web import addresses
-from symbols.engine import BadRequest
+from symbols.engine import BadRequest, ErrorJson, error_json
 
 router = Router()
 
 _KEYS = ("text", "written")
 _WRITTEN = "When the text was written, such as 2014-05-01. Default: guessed from numbers, quotes and dates in it."
+_FORMS = {"application/x-www-form-urlencoded", "multipart/form-data"}
+_FORM = "Say what you send: Content-Type: text/plain, or application/json with “text”."
 _TOO_LONG = f"Send up to {MAX_LENGTH:,} characters at once."
 
 
@@ -40,7 +43,10 @@ class CitationOut(Schema):
     number: str
     now: str | None = Field(description="Today’s number; null if the rule is gone or unknown.")
     status: Literal["same", "reworded", "moved", "moved and reworded", "removed", "unknown", "misquoted"]
-    quote: str | None = Field(description="Words quoted from the rule.")
+    quote: str | None = Field(description="Words quoted beside the number.")
+    compared: bool = Field(
+        description="False if `quote` wasn’t compared: it doesn’t look like the rule’s words. Perhaps it’s a card’s."
+    )
     text: str | None = Field(description="Today’s text of the rule.")
     edition: str = Field(description="Edition the number is read in: the text’s, or the one with the words quoted.")
     since: str | None = Field(description="Edition of the last change, or the first without the rule.")
@@ -96,7 +102,7 @@ def citations(
 
 @router.post(
     "/citations",
-    response={200: CitationsOut, **BAD_INPUT},
+    response={200: CitationsOut, 415: Failure, **BAD_INPUT},
     summary="Check citations of a long text",
     tags=["rules"],
     openapi_extra={
@@ -121,8 +127,10 @@ def citations(
 )
 def citations_of_text(
     request: HttpRequest, written: Annotated[str, Query(description=_WRITTEN)] = ""
-) -> dict[str, object]:
+) -> dict[str, object] | Status[dict[str, ErrorJson]]:
     """Check the citations of a text, as plain text or JSON. Nothing is stored."""
+    if request.content_type in _FORMS:
+        return Status(415, {"error": error_json("bad_body", _FORM)})
     given = _given(request)
     return _checked(request, given["text"], given.get("written") or written)
 

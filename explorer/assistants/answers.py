@@ -1,6 +1,7 @@
 """What each tool asks of the API, and what of the answer an assistant gets."""
 
 import json
+import re
 from collections.abc import Iterable, Iterator, Mapping
 from datetime import date
 from typing import Any
@@ -32,6 +33,7 @@ MAX_UPDATED = 2 * SIZE
 _LONG, _LONG_ANSWER, _SHARE = 600, 1_500, 300
 _CONTENTS = {NumberKind.CHAPTER, NumberKind.SECTION}
 _MANY_DIGITS = 10
+_LEAD = re.compile(r"\s*(?:(?:comp\w*\.?\s+)?rules?|CR|C\.R\.|sections?|§)[\s#:.§-]*(?=\d)", re.IGNORECASE)
 _WRONG, _RIGHT = {"unknown", "misquoted"}, {"same"}
 
 
@@ -92,8 +94,9 @@ def verify(site: Site, given: Fields) -> Fields:
     found = site.post("/api/citations", {"text": text, "written": edition})
     citations = found["citations"]
     statuses = {one["status"] for one in citations}
-    verdict = "wrong" if statuses & _WRONG else "right" if statuses <= _RIGHT else "outdated"
-    items = sorted(citations, key=lambda one: one["status"] in _RIGHT)[:ITEMS]
+    right = "right" if all(one["compared"] for one in citations) else "unsure"
+    verdict = "wrong" if statuses & _WRONG else right if statuses <= _RIGHT else "outdated"
+    items = sorted(citations, key=lambda one: one["compared"] and one["status"] in _RIGHT)[:ITEMS]
     return {
         "verdict": verdict if citations else "nothing to verify",
         "summary": found["summary"],
@@ -128,6 +131,7 @@ def _citation(site: Site, one: Mapping[str, Any], newest: str) -> Fields:
 
 
 def rule(site: Site, given: Fields) -> Fields:
+    given = _bare(given)
     number = RuleNumber.try_parse(str(given["number"]))
     if number and number.kind in _CONTENTS:
         return _contents(site, given)
@@ -139,6 +143,11 @@ def rule(site: Site, given: Fields) -> Fields:
         answer["subrules"] = _fitting(subrules, SIZE - _size(answer))
         answer |= _filled({"more": found["children"][len(answer["subrules"]) :]})
     return answer
+
+
+def _bare(given: Fields) -> Fields:
+    """What is asked of a rule, without a word before its number: “CR 702.2”."""
+    return {**given, "number": _LEAD.sub("", str(given["number"]))}
 
 
 def _contents(site: Site, given: Fields) -> Fields:
@@ -204,7 +213,7 @@ def glossary(site: Site, given: Fields) -> Fields:
 
 
 def history(site: Site, given: Fields) -> Fields:
-    path = _path("/api/rules/{number}/history", number=given["number"])
+    path = _path("/api/rules/{number}/history", number=_bare(given)["number"])
     found, items = _slice(site, path, _without(given, "number"))
     steps = (
         {**one, **({} if one["change"] == "removed" else {"link": _pinned(site, one["number"], one["edition"])})}

@@ -28,7 +28,7 @@ class Citation(TypedDict, total=False):
 
 
 class Verified(TypedDict, total=False):
-    verdict: Literal["right", "outdated", "wrong", "nothing to verify"]
+    verdict: Literal["right", "outdated", "wrong", "unsure", "nothing to verify"]
     summary: str
     edition: Annotated[str, Field(description="Edition that the text cites, said or guessed.")]
     newest: str

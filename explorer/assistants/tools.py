@@ -131,8 +131,9 @@ _ALL = (
         "verify",
         "Verify citations",
         "Check a text that cites the Magic rules, before you send it: each rule number exists, and each quotation is "
-        "that rule’s exact words. The verdict comes first: right, outdated (right once, but changed since), wrong or "
-        "nothing to verify. Then each citation, those that need a look first, with the rule’s exact text today.",
+        "that rule’s exact words. The verdict comes first: right, outdated (right once, but changed since), wrong, "
+        "unsure (some quotations don’t look like a rule’s words and weren’t compared) or nothing to verify. Then each "
+        "citation, those that need a look first, with the rule’s exact text today.",
         "/api/citations",
         answers.verify,
         shapes.Verified,

@@ -1,12 +1,12 @@
 """Check the citations of a text."""
 
 from collections import defaultdict
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import date
 from functools import cached_property, lru_cache
 
-from explorer.citing.dates import date_beside, date_said
+from explorer.citing.dates import date_before, date_beside, date_said
 from explorer.citing.editions import guess_edition
 from explorer.citing.finding import FoundNumber, find_citations
 from explorer.citing.judging import Judge, Status, Verdict
@@ -36,7 +36,7 @@ class Limits:
     quotes: int
 
 
-ON_SITE = Limits(5_000, 150)
+ON_SITE = Limits(5_000, 100)
 
 
 MAX_LENGTH = 1_000_000
@@ -71,8 +71,9 @@ class CheckedCitation:
     Attributes:
         start: where it is; of a number within a range, where the range is.
         quote: the words quoted from it; empty without.
+        uncompared: words quoted beside it that don't look like the rule's; perhaps a card's. Nothing is said of them.
         left: it ends a range that can't be written with today's numbers.
-        dated: its edition is beside it, so it stays right.
+        dated: its edition is beside it, and has it, so it stays right.
     """
 
     start: int
@@ -81,11 +82,11 @@ class CheckedCitation:
     quote: str = ""
     left: bool = False
     dated: bool = False
+    uncompared: str = ""
 
     @property
     def is_right(self) -> bool:
-        status = self.verdict.status
-        return status is Status.SAME or (self.dated and status not in _WRONG)
+        return self.dated or self.verdict.status is Status.SAME
 
 
 @dataclass(frozen=True)
@@ -100,9 +101,18 @@ class CheckedText:
     updated: str
     sections: Sequence[CitedSection] = ()
 
+    @property
+    def total(self) -> int:
+        """How many citations there are, those of tournament documents among them."""
+        return len(self.citations) + len(self.sections)
+
     @cached_property
     def right(self) -> int:
-        return sum(citation.is_right for citation in self.citations)
+        return sum(one.is_right for one in self.citations) + sum(one.is_right for one in self.sections)
+
+    @cached_property
+    def uncompared(self) -> int:
+        return sum(bool(citation.uncompared) for citation in self.citations)
 
     @cached_property
     def old_date(self) -> date | None:
@@ -137,7 +147,7 @@ class Checker:
         self.loaded = loaded
         self.written = written
         self.today = self.known.editions[-1]
-        self._judges: dict[EditionInfo, Judge] = {}
+        self._judges: dict[tuple[EditionInfo, bool], Judge] = {}
 
     def check(self, text: str, searched: str = "") -> CheckedText:
         """Check a text, or only the parts of it that `searched`, of the same length, leaves.
@@ -150,35 +160,40 @@ class Checker:
         self._limit(numbers)
         self.known.learn(number for one in numbers for number in (str(one.number), str(one.number.section)))
         quotes = find_quotes(searched, numbers)
-        edition = self.written or self._guess(searched, numbers, quotes)
-        judge = self._judge(edition)
-        numbers = self._without_decimals(numbers, quotes, judge)
-        judge.prepare([each for one in numbers for each in (str(one.number), *one.within)])
-        quoted = _attached(numbers, quotes, judge)
-        verdicts = [judge.judge(number, quoted.get((i, number))) for i, number in enumerate(map(_number, numbers))]
+        dated = {one.run: self._on(day) for one in numbers if (day := date_beside(searched, one.end))}
+        edition = self.written or self._guess(searched, numbers, quotes, dated)
+        for one in numbers:
+            if one.run not in dated and (day := date_before(searched, one.start)) and self._on(day) != edition:
+                dated[one.run] = self._on(day)
+        own = self._judge(edition, assumed=self.written is None)
+        judges = {one.run: own for one in numbers} | {run: self._judge(then) for run, then in dated.items()}
+        numbers = self._without_decimals(numbers, quotes, judges)
+        for judge in {judges[one.run] for one in numbers}:
+            judge.prepare(
+                [each for one in numbers if judges[one.run] is judge for each in (str(one.number), *one.within)]
+            )
+        quoted, uncompared = _attached(numbers, quotes, judges)
 
-        dated = {one.run: day for one in numbers if (day := date_beside(searched, one.end))}
+        def judged(index: int, number: str) -> Verdict:
+            return judges[numbers[index].run].judge(number, quoted.get((index, number)))
 
         def now(index: int, number: str) -> str:
-            return number if numbers[index].run in dated else _now(judge.judge(number, quoted.get((index, number))))
+            return number if numbers[index].run in dated else _now(judged(index, number))
 
-        updated = update(text, numbers, now, judge.origin)
+        updated = update(text, numbers, now, own.origin)
         citations = [
-            replace(citation, dated=run in dated and self._is_in_force(citation, dated[run]))
-            for run, citation in _citations(numbers, verdicts, quoted, judge, updated)
+            replace(citation, dated=_is_of(citation.verdict, dated.get(run)))
+            for run, citation in _citations(numbers, (quoted, uncompared), judged, updated)
         ]
         said = self.written.date if self.written else date_said(searched)
         sections = cited_sections(searched, said, self.loaded)
         changed = with_todays_sections(updated.text, sections)
         return CheckedText(text, edition, self.today, self.written is None, citations, changed, sections)
 
-    def _is_in_force(self, citation: CheckedCitation, day: date) -> bool:
-        """Whether the rules of a day have the words that are quoted."""
-        edition = next((one for one in reversed(self.known.editions) if one.date <= day), None)
-        if not citation.quote or edition in {None, citation.verdict.edition}:
-            return True
-        line = self.known.lines(citation.verdict.number).get(edition.id, "")
-        return Quoted.of(citation.quote).is_in(line)
+    def _on(self, day: date) -> EditionInfo:
+        """The edition in force on a day, or the oldest."""
+        editions = self.known.editions
+        return next((one for one in reversed(editions) if one.date <= day), editions[0])
 
     def _limit(self, numbers: Sequence[FoundNumber]) -> None:
         count = sum(1 + len(one.within) for one in numbers)
@@ -187,19 +202,21 @@ class Checker:
             raise BadRequest("too_many_citations", message)
 
     def _without_decimals(
-        self, numbers: Sequence[FoundNumber], quotes: Sequence[Quote], judge: Judge
+        self, numbers: Sequence[FoundNumber], quotes: Sequence[Quote], judges: Mapping[int, Judge]
     ) -> list[FoundNumber]:
-        """Without uncertain numbers that the edition lacks, unless a rule is quoted from them."""
-        doubtful = {one.run for one in numbers if one.needs and not self._is_known(one, judge.edition)}
+        """Without uncertain numbers that their edition lacks, unless a rule is quoted from them."""
+        doubtful = {one.run for one in numbers if one.needs and not self._is_known(one, judges[one.run].edition)}
         if not doubtful:
             return list(numbers)
         quoting = {
             run
             for quote in quotes
             for run in doubtful.intersection(quote.runs[:1])
-            if quote.marked and judge.is_quote(Quoted.of(quote.text))
+            if quote.marked and judges[run].is_quote(Quoted.of(quote.text))
         }
-        return [one for one in numbers if one.run not in doubtful - quoting or self._is_known(one, judge.edition)]
+        return [
+            one for one in numbers if one.run not in doubtful - quoting or self._is_known(one, judges[one.run].edition)
+        ]
 
     def _is_known(self, one: FoundNumber, edition: EditionInfo) -> bool:
         number = str(one.number.section) if one.needs == "section" else str(one.number)
@@ -207,45 +224,64 @@ class Checker:
             return bool(self.known.spans(number))
         return self.known.has(number, edition.date)
 
-    def _guess(self, text: str, numbers: Sequence[FoundNumber], quotes: Sequence[Quote]) -> EditionInfo:
+    def _guess(
+        self, text: str, numbers: Sequence[FoundNumber], quotes: Sequence[Quote], dated: Collection[int]
+    ) -> EditionInfo:
+        """The edition of the numbers that have no date of their own, if there are any."""
+        numbers = [one for one in numbers if one.run not in dated] or numbers
         by_run: dict[int, list[str]] = defaultdict(list)
         for one in numbers:
             by_run[one.run] += [*one.within, str(one.number)]
         beside = [
-            (tuple(number for run in quote.runs for number in by_run[run]), Quoted.of(quote.text)) for quote in quotes
+            (tuple(number for run in quote.runs for number in by_run.get(run, ())), Quoted.of(quote.text))
+            for quote in quotes
         ]
         return guess_edition(self.known, {str(one.number) for one in numbers}, beside, date_said(text))
 
-    def _judge(self, edition: EditionInfo) -> Judge:
-        if edition not in self._judges:
-            self._judges[edition] = Judge(self.known, edition, self.today, assumed=self.written is None)
-        return self._judges[edition]
+    def _judge(self, edition: EditionInfo, *, assumed: bool = False) -> Judge:
+        """The judge of an edition; one that is assumed also looks for numbers in others."""
+        if (edition, assumed) not in self._judges:
+            self._judges[edition, assumed] = Judge(self.known, edition, self.today, assumed=assumed)
+        return self._judges[edition, assumed]
+
+
+def _is_of(verdict: Verdict, dated: EditionInfo | None) -> bool:
+    """Whether a verdict is that a number and its quote are an edition's."""
+    return verdict.edition == dated and verdict.status not in _WRONG
 
 
 _Attached = Mapping[tuple[int, str], Quoted]
+"""By a number's index and itself or a number within its range."""
 
 
-def _attached(numbers: Sequence[FoundNumber], quotes: Sequence[Quote], judge: Judge) -> _Attached:
-    """The words quoted from each number, by its index and itself or a number within its range."""
+def _attached(
+    numbers: Sequence[FoundNumber], quotes: Sequence[Quote], judges: Mapping[int, Judge]
+) -> tuple[_Attached, _Attached]:
+    """The words quoted from each number, and those beside it that don't look like its own."""
     places: dict[int, list[tuple[int, str]]] = defaultdict(list)
     for index, one in enumerate(numbers):
         places[one.run] += [(index, number) for number in (str(one.number), *one.within)]
     found: dict[tuple[int, str], Quoted] = {}
+    others: dict[tuple[int, str], Quoted] = {}
+
+    def judge_of(place: tuple[int, str]) -> Judge:
+        return judges[numbers[place[0]].run]
+
     for quote in quotes:
         quoted = Quoted.of(quote.text)
         if not quote.marked and any(place in found for place in places[quote.runs[0]]):
             continue
-        near = [place for run in quote.runs for place in places[run] if place not in found]
-        fitting = next((place for place in near if judge.fits(place[1], quoted)), None)
-        if fitting is None and near and judge.is_quote_of(near[0][1], quoted, marked=quote.marked):
-            fitting = near[0]
-        if fitting is not None:
-            found[fitting] = quoted
-    return found
-
-
-def _number(found: FoundNumber) -> str:
-    return str(found.number)
+        near = [place for run in quote.runs for place in places[run]]
+        fitting = [place for place in near if judge_of(place).fits(place[1], quoted)]
+        if fitting:
+            found.setdefault(next((place for place in fitting if place not in found), fitting[0]), quoted)
+            continue
+        near = [place for place in near if place not in found] or (near if quote.claims else [])
+        if near and judge_of(near[0]).is_quote_of(near[0][1], quoted, marked=quote.marked, claims=quote.claims):
+            found[near[0]] = quoted
+        elif near and quote.marked:
+            others.setdefault(near[0], quoted)
+    return found, others
 
 
 def _now(verdict: Verdict) -> str:
@@ -255,24 +291,38 @@ def _now(verdict: Verdict) -> str:
 
 
 def _citations(
-    numbers: Sequence[FoundNumber], verdicts: Sequence[Verdict], quoted: _Attached, judge: Judge, updated: Updated
+    numbers: Sequence[FoundNumber],
+    attached: tuple[_Attached, _Attached],
+    judged: Callable[[int, str], Verdict],
+    updated: Updated,
 ) -> Iterator[tuple[int, CheckedCitation]]:
     """Each citation, with its run."""
+    quoted, uncompared = attached
 
-    def quote(index: int, number: str) -> str:
-        words = quoted.get((index, number))
-        return words.text if words else ""
+    def words(place: tuple[int, str], of: _Attached = quoted) -> str:
+        return of[place].text if place in of else ""
 
-    for index, (one, verdict) in enumerate(zip(numbers, verdicts, strict=True)):
+    for index, one in enumerate(numbers):
         begins = numbers[index - 1].start if index and numbers[index - 1].run == one.run else one.start
         for number in one.within:
             # What is all right within a range needs no entry.
-            inner = judge.judge(number, quoted.get((index, number)))
+            inner = judged(index, number)
             missing = inner.status is Status.UNKNOWN and number[-1] in _SKIPPED
             if inner.status is not Status.SAME and not missing:
-                yield one.run, CheckedCitation(begins, one.end, inner, quote(index, number))
-        words = quote(index, str(one.number))
-        yield one.run, CheckedCitation(one.start, one.end, verdict, words, index in updated.left)
+                yield one.run, CheckedCitation(begins, one.end, inner, words((index, number)))
+        place = (index, str(one.number))
+        verdict = judged(*place)
+        yield (
+            one.run,
+            CheckedCitation(
+                one.start,
+                one.end,
+                verdict,
+                words(place),
+                index in updated.left,
+                uncompared=words(place, uncompared) if verdict.status is not Status.MISQUOTED else "",
+            ),
+        )
 
 
 def _without_ignored(text: str) -> str:
@@ -287,8 +337,8 @@ def difference_of(citation: CheckedCitation, today: EditionInfo) -> Sequence[Seg
     verdict = citation.verdict
     if verdict.status not in {Status.REWORDED, Status.MOVED_AND_REWORDED}:
         return ()
-    old, new = texts_of(verdict.edition).text(verdict.number), texts_of(today).text(verdict.now)
-    return _difference(old, new)
+    edition, number = verdict.old
+    return _difference(texts_of(edition).text(number), texts_of(today).text(verdict.now))
 
 
 @lru_cache(maxsize=2_000)
@@ -306,7 +356,8 @@ def citation_json(citation: CheckedCitation, today: EditionInfo) -> dict[str, ob
         "number": verdict.number,
         "now": verdict.now or None,
         "status": str(verdict.status),
-        "quote": citation.quote or None,
+        "quote": citation.uncompared or citation.quote or None,
+        "compared": not citation.uncompared,
         "text": texts.text(shown) if shown else None,
         "edition": verdict.edition.iso,
         "since": verdict.since.isoformat() if verdict.since else None,

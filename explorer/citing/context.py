@@ -24,7 +24,7 @@ _TEXT_ATTRIBUTE = re.compile(r"""\b(?:id|name|title|alt|cite|label|content|value
 _PART_OF_MORE = re.compile(r"[\w.$€£¥@&%=~+−<\\^-]\Z")
 # “1,601.2” and “12:101.5”.
 _LONGER_NUMBER = re.compile(r"(?<![.\d])\d{1,3},\Z|\d:\Z")
-_NUMBER_BEFORE = re.compile(rf"[1-9]\d\d\.[1-9]\d{{0,2}}[a-z]?\s?[{DASHES}/]\s?\Z")
+_NUMBER_BEFORE = re.compile(rf"[1-9]\d\d\.[1-9]\d{{0,2}}[a-z]?\s?(?:[{DASHES}]+|/)\s?\Z")
 # `//704.5k`, but not `https://704.5k`
 _COMMENT = re.compile(r"(?<![^\s;{}])//+\Z")
 # `/rules/601`, `<a href="/rules/601/">601`
@@ -35,9 +35,15 @@ _DOCUMENTS = r"(?:MTR|IPG|JAR|UTR|MFR|(?:Penalty|Procedure|Infraction Procedure)
 _OTHER_DOCUMENT = re.compile(
     rf"\b(?:(?:ISO|IEC|IEEE|RFC|DIN|ANSI|NIST|CFR|C\.F\.R\.|USC|U\.S\.C\.|FAR|UCC|DSM|{_DOCUMENTS})"
     r"(?:,?[\s§-]*[Ss]ections?\s*|\s+[Pp]art\s+|\s+[Rr]ules?\s+|[\s§-]*)"
-    r"|Article\s+|(?:Riftbound|Lorcana|Hearthstone|Netrunner|Pok[eé]mon|FAB)\s+(?:(?:[Cc]ore\s+)?[Rr]ules?\s+|CR\s*)?)\Z"
+    r"|Article\s+|[Tt]itle\s+(?:\d+|[IVX]+),?\s+(?:[Ss]ections?\s+|§+\s*)?|(?:Riftbound|Lorcana|Hearthstone|Netrunner|Pok[eé]mon|FAB)\s+(?:(?:[Cc]ore\s+)?[Rr]ules?\s+|CR\s*)?)\Z"
 )
-_OF_OTHER_DOCUMENT = re.compile(rf"\s+(?:of|in)\s+(?:the\s+)?(?:(?:Magic|DCI)\s+)?{_DOCUMENTS}")
+_OF_OTHER_DOCUMENT = re.compile(
+    rf"\s+(?:of|in)\s+(?:the\s+)?(?:(?:Magic|DCI)\s+)?{_DOCUMENTS}"
+    # “of the tax code”, “of our newsletter”; rules and documents of the game have other names.
+    r"|,?\s+(?:of|in)\s+(?:[Tt]h(?:e|is|at)|[Oo]ur|[Mm]y|[Hh]is|[Hh]er|[Tt]heir|[Yy]our)\s+(?:(?!(?i:rules?)\b)[\w’'-]+\s+){0,3}?"
+    r"(?i:code|act|law|statutes?|regulations?|newsletter|magazine|journal|contract|treaty|constitution|bible|agreement"
+    r"|license|lease|policy|thesis|textbook|specification|bylaws)\b"
+)
 # `x = 704.5f`, `width="100.2"`, `{"size": 104.3`, `x * 117.3`
 _CODE = re.compile(r"=\s*[\"'\[({]?[-\d., ]*\Z|\breturn\s+\Z")
 _NUMBER_IN_CODE = re.compile(r'\{\Z|[{,\n]\s*"[^"\n]{1,24}"\s*:\s*\Z|\w\(\Z|[\w)][ ][*×+][ ]\Z|[\w)][*×+]\Z')
@@ -47,13 +53,22 @@ _FLOAT_SUFFIXES = "fdm"
 _UNITS = "gmskx"
 _PRICED = re.compile(
     r"(?:[$€£¥≈±×]|\w[ ][<>]=?|\b(?:USD|EUR|GBP|[AF]M|versions?|ver\.?|v\.?|releases?|builds?|firmware|driver|kernel"
-    r"|patch|chrome|chromium|firefox|safari|webkit|python|node|approximately|roughly|nearly|almost|page|pages|pp?\.|fig\."
-    r"|figure|table|chapter|episode|exercise|lesson|theorem))[: \t]+\Z",
+    r"|patch|chrome|chromium|firefox|safari|webkit|python|node|java|php|ruby|perl|django|linux|windows(?:\s+nt)?"
+    r"|mac\s?os|ios|android|approximately|roughly|nearly|almost|page|pages|pp?\.|fig\.|figure|table|chapter|episode"
+    r"|exercise|lesson|theorem|lemma))[: \t]+\Z",
+    re.IGNORECASE,
+)
+_NAMED = re.compile(
+    r"\b(?:eqs?\.?|equations?|psalms?|verses?|hymn|issues?|volumes?|vol\.|ticket|pep|rooms?|suite|apartment|apt\.?|floor"
+    r"|flight|bus|route|highway|frequency|temperature|odds)\s+(?:(?:no\.?|number)\s)?\Z",
     re.IGNORECASE,
 )
 _VALUE = re.compile(
-    r"\b(?:(?:rating|average|mean|median|score|total|sum|index|value|ratio|weight|price|cost)s?\s+of"
-    r"|averag(?:es|ed|ing)|scor(?:es|ed|ing)|weigh(?:s|ed|ing)|costs?|worth|total(?:s|l?ed)|measur(?:es|ed|ing))\s+\Z",
+    r"\b(?:(?:total|sum|index|value|weight|cost)s?\s+of"
+    r"|(?:rating|average|mean|median|score|ratio|price|rate)s?(?:\s+(?:of|is|are|was|were|at|to|from))?"
+    r"|averag(?:es|ed|ing)|scor(?:es|ed|ing)|weigh(?:s|ed|ing)|costs?|worth|total(?:s|l?ed)|measur(?:es|ed|ing))\s+"
+    # The second of two: “a score of 104.5 to 103.6”
+    rf"(?:[\d.,]*\d\s?(?:to|and|or|[{DASHES}/])\s?)?\Z",
     re.IGNORECASE,
 )
 _UNIT = re.compile(
@@ -63,6 +78,9 @@ _UNIT = re.compile(
     r"|million|billion|thousand|points?|votes?|[AF]M|tix|tickets?)\b",
 )
 _COUNTED = re.compile(r"\s(?:views|users|people|followers|subscribers|downloads|copies|dollars)\b")
+# “704.2/10”, but not “704.2/3”, which are neighbors
+_PARTS_OF = re.compile(r"/(\d{1,3})(?![\d.])")
+_NEIGHBORS = 3
 # “in 2014, 704.5 was”
 _NUMBER_DIRECTLY_BEFORE = re.compile(r"(?<![\d.])(?!\d{3}\.\d|20\d\d, )[\d.]*\d[a-z]?[ ,]+\Z")
 _NUMBER_NEXT = re.compile(r"[ ,]+(?:-\d|(?!\d{3}\.\d)\.?\d)|\s?[+*×=<>]=?\s?\d")
@@ -98,18 +116,20 @@ def needs(text: str, match: re.Match[str], letter: str, end: int) -> Needs | Non
         return "" if match["rule"] or lead["rules"] else "number"
     if not match["rule"] or ("<" in far and _IN_TAG.search(far) and not (letter and _TEXT_ATTRIBUTE.search(far))):
         return None
-    return _alone(text, before, letter, end)
+    return _alone(text, before, int(match["rule"][1:]), letter, end)
 
 
-def _alone(text: str, before: str, letter: str, end: int) -> Needs | None:
+def _alone(text: str, before: str, rule: int, letter: str, end: int) -> Needs | None:
     """What a number needs that no word calls a rule’s."""
+    if len(letter) > 1 or (letter and letter in "CF"):
+        return None
     # Italics and bold: _704.5k_, '''704.5k'''; an attribute: id="704.5k"
     bare = re.sub(r"(?<!\w)_{1,3}\Z", "", before)
-    if _is_part_of_more(bare) or _PRICED.search(bare) or _is_code(bare, letter) or (letter in "CF" and letter):
+    if _is_part_of_more(bare) or _PRICED.search(bare) or _NAMED.search(bare) or _is_code(bare, letter):
         return None
     if not letter and (_VALUE.search(bare) or _NUMBER_IN_CODE.search(bare)):
         return None
-    if not letter.islower() and (_UNIT.match(text, end) or _is_among_numbers(text, bare, end)):
+    if not letter.islower() and (_UNIT.match(text, end) or _is_among_numbers(text, bare, rule, end)):
         return None
     if (not letter or letter.lower() in _UNITS) and _COUNTED.match(text, end):
         return None
@@ -126,8 +146,10 @@ def _is_part_of_more(before: str) -> bool:
     return bool(_PART_OF_MORE.search(before)) and not before.endswith(("\\n", "\\t"))
 
 
-def _is_among_numbers(text: str, before: str, end: int) -> bool:
-    """Whether a decimal is in a row of other numbers, as in the path of a drawing."""
+def _is_among_numbers(text: str, before: str, rule: int, end: int) -> bool:
+    """Whether a decimal is in a row of other numbers, as in the path of a drawing, or in a fraction."""
+    if (parts := _PARTS_OF.match(text, end)) and not 0 < int(parts[1]) - rule <= _NEIGHBORS:
+        return True
     return _NUMBER_DIRECTLY_BEFORE.search(before) is not None or _NUMBER_NEXT.match(text, end) is not None
 
 

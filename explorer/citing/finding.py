@@ -16,7 +16,8 @@ Style = Literal["full", "letter", "rule"]
 _NUMBER = re.compile(
     r"""[1-9]\d\d
     (?: (?P<rule>\.[1-9]\d{0,2})
-        (?: (?P<letter>[a-zA-Z])(?![a-zA-Z]) | [ ]?\((?P<paren>[a-zA-Z])\) | \.(?P<dotted>[a-z])(?!\w|\.\w) )? )?
+        (?: (?P<letter>[a-zA-Z])(?![a-zA-Z]) | (?P<letters>(?!ff|st|nd|rd|th)[a-z]{2})(?!\w)
+          | [ ]?\((?P<paren>[a-zA-Z])\) | \.(?P<dotted>[a-z])(?!\w|\.\w) )? )?
     (?! [^\W_¹²³⁰⁴-⁹] | _+[^\W_] | \.\d | % )""",
     re.VERBOSE,
 )
@@ -27,20 +28,24 @@ _NEXT_ARGUMENT = re.compile(r"\d[fdm],\s*\Z")
 _ARGUMENT_LENGTH = 32
 
 _AND = r"and/or|and|or|to|through|thru|&"
-_BETWEEN = rf"[{DASHES}]|\s+[–—]\s+|,?\s+(?:{_AND})\s+|,\s*|/|&"
+_BETWEEN = rf"[{DASHES}]+|\s+[–—]+\s+|,?\s+(?:{_AND})\s+|[,;]\s*|/|&"
 # “601.2b, f”, “704.5f and g”, “601.2f–h”, but not “704.5f, a player”, “704.5f, I think” or “601.2b, i.e.”.
 _NEXT_LETTER = re.compile(
-    rf"(?:[{DASHES}/&]|(?:{_BETWEEN})(?!a\b|i\s+(?!and\b|or\b)[a-z]))(?P<next>[a-z])(?![\w’']|[/-](?![a-z](?!\w))|\.\w)"
+    rf"(?:[{DASHES}]+|[/&]|(?:{_BETWEEN})(?!a\b|i\s+(?!and\b|or\b)[a-z]))(?P<next>[a-z])(?![\w’']|[/-](?![a-z](?!\w))|\.\w)"
 )
 # “601.2(b), (f)”
 _NEXT_IN_PARENTHESES = re.compile(rf"\)?\s?(?:{_BETWEEN})\s?\((?P<next>[a-z])(?=\))")
-# “509.1–3”
-_NEXT_RULE = re.compile(rf"[{DASHES}](?P<next>[1-9]\d{{0,2}})(?![\w/%]|\.\d)")
-# “rules 601 and 602”, “CR 601–603”
-_NEXT_SECTION = re.compile(rf"(?:,?\s+(?:{_AND})\s+|,\s+|\s?[{DASHES}]\s?)(?P<next>[1-9]\d\d)(?![\w/%]|\.\d)")
+# “509.1–3”, “509.1/2”
+_NEXT_RULE = re.compile(rf"(?:[{DASHES}]+|/)(?P<next>[1-9]\d{{0,2}})(?![\w/%]|\.\d)")
+# “rules 601 and 602”, “CR 601–603”, “CR 601/602”, “rules 601; 602”
+_NEXT_SECTION = re.compile(
+    rf"(?:[,;]?\s+(?:{_AND})\s+|[,;]\s+|\s?(?:[{DASHES}]+|[/&])\s?)(?P<next>[1-9]\d\d)(?![\w/%]|\.\d)"
+)
 _SEPARATORS = Separators(_NEXT_LETTER, _NEXT_RULE, _NEXT_SECTION)
 _IN_PARENTHESES = Separators(_NEXT_IN_PARENTHESES, _NEXT_RULE, _NEXT_SECTION)
-_LIST = re.compile(rf"\)?[^\S\n]{{0,8}}[{DASHES}/&][^\S\n]{{0,8}}|\)?(?:,?\s+(?:{_AND})\s+|,\s*)(?:rules?\s+|CR\s+)?")
+_LIST = re.compile(
+    rf"\)?[^\S\n]{{0,8}}(?:[{DASHES}]{{1,8}}|[/&])[^\S\n]{{0,8}}|\)?(?:,?\s+(?:{_AND})\s+|,\s*)(?:rules?\s+|CR\s+)?"
+)
 # Longer ranges, such as “100.2–300”, aren't of rules.
 _MOST_WITHIN = 60
 
@@ -75,9 +80,12 @@ def find_citations(text: str) -> list[FoundNumber]:
     while (match := _NUMBER.search(text, place)) is not None:
         letter, place = _letter(text, match)
         needed = needs(text, match, letter, place)
+        if needed is None and found and found[-1].style == "rule" and _continues(text, found, match.start()):
+            # “613.6–7, 613.9”: no row of decimals.
+            needed = found[-1].needs
         if needed is None or _continues_code(text, found, match):
             continue
-        number = RuleNumber.parse(f"{match[0][:3]}{match['rule'] or ''}{letter}")
+        number = RuleNumber.of(int(match[0][:3]), int((match["rule"] or ".0")[1:]), letter)
         within = _range_to(text, found[-1], number, match.start()) if found else ()
         continues = bool(within) or _continues(text, found, match.start())
         if continues and not found[-1].needs:
@@ -93,7 +101,7 @@ def find_citations(text: str) -> list[FoundNumber]:
 
 def _letter(text: str, match: re.Match[str]) -> tuple[str, int]:
     """The letter of a number, and where it ends."""
-    letter, end = match["letter"] or match["paren"] or match["dotted"] or "", match.end()
+    letter, end = match["letter"] or match["paren"] or match["dotted"] or match["letters"] or "", match.end()
     if letter or not match["rule"]:
         return letter, end
     apart = _APART.match(text, end) or (has_lead(text, match.start()) and _APART_AFTER_LEAD.match(text, end))
@@ -110,6 +118,8 @@ def _continues_code(text: str, found: list[FoundNumber], match: re.Match[str]) -
 
 def _rest(text: str, place: int, number: RuleNumber, separators: Separators) -> Iterator[RunNumber]:
     last = number
+    if len(number.letter) > 1:
+        return
     for one in rest_of_run(text, place, number, separators):
         if len(one.within) > _MOST_WITHIN or one.number == last:
             return
@@ -119,7 +129,9 @@ def _rest(text: str, place: int, number: RuleNumber, separators: Separators) -> 
 
 def _range_to(text: str, last: FoundNumber, number: RuleNumber, start: int) -> tuple[str, ...]:
     """The numbers of a range whose ends are both written in full: “601.2f through 601.2h”."""
-    if number.kind is NumberKind.SECTION or not SPAN.fullmatch(text, last.end, start) or number <= last.number:
+    if number.kind is NumberKind.SECTION or max(len(number.letter), len(last.number.letter)) > 1:
+        return ()
+    if not SPAN.fullmatch(text, last.end, start) or number <= last.number:
         return ()
     within = numbers_within(last.number, number)
     return within if len(within) <= _MOST_WITHIN else ()

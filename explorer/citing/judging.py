@@ -1,20 +1,22 @@
 """What became of a cited rule, and whether quoted words are its own."""
 
 import datetime
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from enum import StrEnum
 
 from rapidfuzz import fuzz
 
+from explorer.citing.cards import is_on_card, sounds_like_card
 from explorer.citing.numbers import KnownNumbers, is_within
 from explorer.citing.texts import EditionTexts, nearest_to, texts_of
-from explorer.citing.words import CLOSE, Quoted
+from explorer.citing.words import CLOSE, Quoted, line_of
 from explorer.document.numbers import RuleNumber
 from explorer.library.history.places import keys_at
 from explorer.library.queries import EditionInfo
 from explorer.lineages.normalizing import is_same_text, normalized, without_citations
-from explorer.lineages.provisions import is_term
+from explorer.lineages.provisions import is_term, parent_of
 
 # How much of 100 a part of a rule must be more like it than what continues it.
 _OWN = 15
@@ -22,6 +24,10 @@ _OWN = 15
 _ROUGH, _CLEARLY = 70, 15
 # Words from which being exactly or almost a rule's is no chance, and the similarity for almost.
 _SURE_IF_SAME, _SURE, _SURELY = 6, 8, 90
+# Share of the words in an invented quotation that the rule has, too; with fewer it's a card's or a player's.
+_CLAIMED = 0.57
+# “(This creature can’t be blocked.)”, but not “(other than a mana ability)”.
+_REMINDER = re.compile(r"\([A-Z{“\"]")
 
 
 class Status(StrEnum):
@@ -45,7 +51,7 @@ class Verdict:
         split: today's numbers, if the rule's text is in several.
         merged: it is part of another rule today.
         says: of a misquotation, the key of the rule in `says_in` whose words these are, or almost are; empty if no
-            edition has them.
+            edition has them. Of a reworded rule, whose old words are quoted under its new number.
         altered: the words of `says` differ a little.
         partly: the rule was reworded, but not the words quoted.
     """
@@ -62,6 +68,12 @@ class Verdict:
     says_now: str = ""
     altered: bool = False
     partly: bool = False
+
+    @property
+    def old(self) -> tuple[EditionInfo, str]:
+        """The edition and key of the text that is compared with today's."""
+        is_renumbered = self.status is Status.REWORDED and self.says_in is not None
+        return (self.says_in, self.says) if is_renumbered and self.says_in else (self.edition, self.number)
 
 
 class Judge:
@@ -107,7 +119,7 @@ class Judge:
             for texts in map(texts_of, dict.fromkeys((self.edition, self.today)))
         )
 
-    def is_quote_of(self, number: str, quoted: Quoted, *, marked: bool) -> bool:
+    def is_quote_of(self, number: str, quoted: Quoted, *, marked: bool, claims: bool) -> bool:
         """Whether words beside a number are meant to be a rule's, not a card's or a player's."""
         if not marked and not self._has_many_words_of(number, quoted):
             return False
@@ -115,7 +127,11 @@ class Judge:
         if verdict.status is not Status.MISQUOTED or verdict.says:
             return True
         texts = texts_of(self.edition)
-        return marked and number in texts and texts.has_most_words(number, quoted)
+        if not marked or number not in texts:
+            return False
+        # Invented words of a rule, rather than a card’s or a player’s.
+        is_claimed = claims and texts.share(number, quoted) >= _CLAIMED and not sounds_like_card(quoted.text)
+        return (is_claimed or texts.has_most_words(number, quoted)) and not is_on_card(quoted)
 
     def _has_many_words_of(self, number: str, quoted: Quoted) -> bool:
         """Whether words are exactly some rule's or almost the number's own, and too many to be so by chance."""
@@ -146,6 +162,8 @@ class Judge:
             now = _moved_unnoticed(number, old, new)
         if not now or now not in new:
             return Verdict(number, Status.REMOVED, edition, since=since)
+        if fate and fate.merged:
+            now = _subrule_with(old.words(number), now, new)
         reworded = not _is_same(old, number, new, now)
         partly = bool(reworded and quoted and quoted.is_in(new.line(now)))
         status = _status(moved=now != number, reworded=reworded and not partly)
@@ -156,7 +174,7 @@ class Judge:
             now,
             since,
             split if len(split) > 1 else (),
-            bool(fate and fate.merged),
+            bool(fate and fate.merged and reworded),
             partly=partly,
         )
 
@@ -189,9 +207,14 @@ class Judge:
         if whose.says:
             if whose.says_in and whose.says_in.date < bare.edition.date and whose.says_now == bare.now:
                 # Only the words are old: a number brought up to date without them.
-                return replace(bare, status=Status.REWORDED)
+                since = self._course(whose.says, whose.says_in).since
+                return replace(whose, status=Status.REWORDED, since=since)
             return whose
         own = quoted.likeness(texts.line(bare.number)) if bare.number in texts else 0.0
+        latest = datetime.date.max if self.assumed else self.edition.date
+        if own < _SURELY and (then := self.known.edition_like(bare.number, quoted, _SURELY, latest)):
+            course = self._course(bare.number, then, quoted)
+            return self._saying(replace(course, status=Status.MISQUOTED), bare.number, then, altered=True)
         nearest = texts.nearest(quoted, bare.number) if own < CLOSE else ""
         if nearest and not is_within(nearest, bare.number) and not self._is_meant(nearest, quoted, texts):
             nearest = ""
@@ -200,12 +223,15 @@ class Judge:
             return self._saying(found, nearest, bare.edition, altered=True)
         if own >= CLOSE or nearest:
             return self._saying(found, bare.number, bare.edition, altered=True)
+        if len(quoted.line.split()) >= _SURE and not _REMINDER.search(quoted.text):
+            for number, edition in self.known.places_like(quoted, _SURELY)[:1]:
+                return self._saying(found, number, edition, altered=True)
         return found
 
     @staticmethod
     def _is_meant(key: str, quoted: Quoted, texts: EditionTexts) -> bool:
         """Whether words that are almost another rule's are so for sure: few may be anybody's, or a card's reminder."""
-        is_long = len(quoted.line.split()) >= _SURE and "(" not in quoted.text
+        is_long = len(quoted.line.split()) >= _SURE and not _REMINDER.search(quoted.text)
         return is_long and texts.has_in_text(key, quoted) and quoted.likeness(texts.own_line(key)) >= _SURELY
 
     def _whose(self, verdict: Verdict, quoted: Quoted) -> Verdict:
@@ -240,6 +266,13 @@ def _is_same(old: EditionTexts, number: str, new: EditionTexts, now: str) -> boo
     if is_same_text(before, after):
         return True
     return normalized(without_citations(before)[0]) == normalized(without_citations(after)[0])
+
+
+def _subrule_with(text: str, rule: str, new: EditionTexts) -> str:
+    """The rule that a text was merged into, or the only one of its subrules that has all of the text."""
+    line = line_of(text)
+    having = [key for key in new.having(Quoted(text, (line,))) if key == rule or parent_of(key) == rule]
+    return having[0] if len(having) == 1 else rule
 
 
 def _moved_unnoticed(number: str, old: EditionTexts, new: EditionTexts) -> str:

@@ -4,6 +4,9 @@ import html
 import re
 from collections.abc import Callable
 
+from explorer.document.number_runs import DASHES
+
+_DASHES = frozenset(DASHES) - {"-"}
 _ENTITY = re.compile(r"&(?:#\d{1,6}|#x[0-9a-fA-F]{1,5}|[a-zA-Z]{2,8});")
 _TAG = re.compile(
     r"</?(?P<name>[a-zA-Z][\w-]*)(?:\s[^<>]*)?/?>|<!--(?:(?!<!--|-->).)*-->"
@@ -25,8 +28,12 @@ _LINK_TARGET = re.compile(r"\]\([^()\s]*\)")
 
 
 def with_spaced_entities(text: str) -> str:
-    """The text with characters between spaces for entities."""
-    return _without_entities(text, str.center) if "&" in text else text
+    """The text with characters between spaces for entities, and dashes as long as theirs."""
+    return _without_entities(text, _spaced) if "&" in text else text
+
+
+def _spaced(letter: str, length: int) -> str:
+    return letter * length if letter in _DASHES else letter.center(length)
 
 
 def without_markup(text: str) -> str:

@@ -4,11 +4,13 @@ import datetime
 from bisect import bisect_left
 from collections import defaultdict
 from collections.abc import Collection, Iterable, Mapping, Sequence
+from functools import reduce
+from operator import or_
 
-from django.db.models import TextField
+from django.db.models import Q, QuerySet, TextField
 from django.db.models.functions import Cast
 
-from explorer.citing.words import Quoted, line_of, without_quotations
+from explorer.citing.words import Quoted, line_of, longest_plain, plain_parts, without_quotations
 from explorer.document.tree import from_json
 from explorer.library.history.places import Became, fates_at
 from explorer.library.loaded import Library
@@ -120,15 +122,30 @@ class KnownNumbers:
         having = [edition for edition in self.editions if edition.id in fits and edition.date <= latest]
         return min(having, key=lambda one: abs((one.date - near.date).days), default=None)
 
+    def edition_like(self, number: str, quoted: Quoted, least: float, latest: datetime.date) -> EditionInfo | None:
+        """The newest edition up to a day in which a number has almost these words."""
+        lines = self.lines(number)
+        likeness = {line: quoted.likeness(line, least) for line in set(lines.values())}
+        best = max(likeness.values(), default=0.0)
+        having = (one for one in reversed(self.editions) if one.id in lines and likeness[lines[one.id]] == best)
+        return next((one for one in having if best and one.date <= latest), None)
+
     def places_of(self, quoted: Quoted) -> list[tuple[str, EditionInfo]]:
         """Every number that has quoted words in any edition, with the newest such edition."""
-        part = _longest_plain(quoted.text)
+        part = longest_plain(quoted.text)
         if not part:
             return []
-        texts = Wording.objects.annotate(body=Cast("paragraphs", TextField())).filter(body__icontains=part)
-        fitting = [row.pk for row in texts[:_MOST_TEXTS] if quoted.is_in(_own_line(row))]
+        return self._places(row.pk for row in _texts_with([part]) if quoted.is_in(_own_line(row)))
+
+    def places_like(self, quoted: Quoted, least: float) -> list[tuple[str, EditionInfo]]:
+        """Every number that has almost these words in any edition, with the newest such edition."""
+        likeness = {row.pk: quoted.likeness(_own_line(row), least) for row in _texts_with(plain_parts(quoted.text))}
+        best = max(likeness.values(), default=0.0)
+        return self._places(pk for pk, each in likeness.items() if each == best > 0)
+
+    def _places(self, wordings: Iterable[int]) -> list[tuple[str, EditionInfo]]:
         by_id = {edition.id: edition for edition in self.loaded.editions}
-        rows = Rule.objects.filter(wording_id__in=fitting).order_by("edition__date", "position")
+        rows = Rule.objects.filter(wording_id__in=list(wordings)).order_by("edition__date", "position")
         newest = {number: by_id[edition] for number, edition in rows.values_list("number", "edition_id")}
         return sorted(newest.items(), key=lambda place: (place[1].date, len(place[0])), reverse=True)
 
@@ -136,23 +153,16 @@ class KnownNumbers:
 _MOST_TEXTS = 100
 
 
+def _texts_with(parts: Iterable[str]) -> QuerySet[Wording]:
+    """Wordings that have any of these words, of which there’s one at least."""
+    having = reduce(or_, (Q(body__icontains=part) for part in parts), Q(pk=None))
+    return Wording.objects.annotate(body=Cast("paragraphs", TextField())).filter(having)[:_MOST_TEXTS]
+
+
 def _own_line(wording: Wording) -> str:
     """The words of a rule without its examples and what it quotes, both often cards'."""
     texts = (one.text for one in from_json(wording.paragraphs) if one.kind != "example")
     return line_of(without_quotations("\n".join(texts)))
-
-
-def _longest_plain(text: str) -> str:
-    """The longest part without punctuation, which differs by edition."""
-    parts, part = [], ""
-    for letter in text:
-        if letter.isascii() and (letter.isalpha() or letter == " "):
-            part += letter
-        else:
-            parts.append(part)
-            part = ""
-    longest = max([*parts, part], key=len).strip()
-    return longest if " " in longest else ""
 
 
 def _batches(items: Sequence[str]) -> Iterable[Sequence[str]]:

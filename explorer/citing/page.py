@@ -198,7 +198,10 @@ def _rule(citation: CheckedCitation, checked: CheckedText) -> Sequence[ShownDiff
     days = verdict.edition.date, checked.today.date
     texts = texts_of(verdict.edition)
     if verdict.status in {Status.REWORDED, Status.MOVED_AND_REWORDED}:
-        old, new = _changed(texts.words(verdict.number), texts_of(checked.today).words(verdict.now), citation.quote)
+        edition, key = verdict.old
+        then = texts_of(edition).words(key)
+        old, new = _changed(then, texts_of(checked.today).words(verdict.now), citation.quote)
+        days = edition.date, checked.today.date
         return show_difference([Paragraph("text", old)], [Paragraph("text", new)], days, folded=len(new) > _LONG)
     if verdict.status is not Status.MISQUOTED:
         return ()

@@ -10,13 +10,14 @@ from explorer.citing.finding import FoundNumber
 from explorer.citing.markup import CELL, LINE, without_markup
 from explorer.citing.words import SENTENCE_END
 
-# Fewer words are a name (“legend rule”) or a turn of phrase.
-LEAST_WORDS = 4
+# Fewer words are a name (“legend rule”) or a turn of phrase, unless they're a sentence (“Tokens are cards.”).
+LEAST_WORDS, _LEAST_IN_SENTENCE = 4, 3
+_SENTENCE = re.compile(r"[A-Z].*(?:[.!]|\b(?:is|are|can|may|must|has|have)\b.*)\Z", re.DOTALL)
 _LONGEST = 6_000
 _MOST_BETWEEN = 80
 
 _INLINE = re.compile(
-    r"""“(?P<curly>(?:[^“”]|“[^“”]*”)*)” | (?<![\w"=])"(?=\S)(?P<straight>[^"]*)(?<=\S)"(?!\w)
+    r"""“(?P<curly>(?:[^“”]|“[^“”]*”)*)”
     | (?<!\w)‘(?P<single>(?:[^‘’]|(?<=\w)’(?=\w))*)’(?!\w)
     | «(?P<angles>[^«»]*)» | ``(?=[^\s`])(?P<latex>(?:[^`']|'(?!'))*)''
     | (?<![\w'=])'(?=[^\s'])(?P<plain>(?:[^'\n]|(?<=\w)'(?=\w))*)(?<=\S)'(?!\w)""",
@@ -37,12 +38,14 @@ _MARKDOWN_MARK = re.compile(r"^[ \t]*(?:(?://+|\#|\*)[ \t]*)?>(?:[ \t]*>)*", re.
 # What begins a line of a comment.
 _LINE_LEAD = re.compile(r"\n[ \t]*(?:\*+|//+|#+|--+)(?=[ \t])")
 _BLANK_LINE = re.compile(r"\n\s*\n")
+_STRAIGHT = re.compile(r'"\0*|\n\s*\n')
 
 _LEAD = r"(?:(?:the\s+)?(?:current\s+)?(?:comprehensive\s+)?(?:rules?|CR|C\.R\.|sections?|§)[\s:#,]*)?[\s(\[*_`]*"
 # From a quote to the number after it: “…” (704.5k), “…” —CR 704.5k, “…”, says rule 704.5k.
 _TO_NUMBER = re.compile(
     r"(?:\s*[(\[][^()\[\]]*\b(?:emphasis|italics|bold)\b[^()\[\]]*[)\]])?(?P<end>[\s.,;:!?)\]*_]*)(?P<mark>[(\[–—~-]?)[\s*_`]*"
-    r"(?:(?:see|cf\.?|per|as\s+per|from|under|in|by|according\s+to|says|reads|states)\s+)?" + _LEAD,
+    r"(?:(?:(?P<loose>see|cf\.?)|under|in|by|(?P<source>(?:as\s+)?per|from|according\s+to|says|reads|states))\s+)?"
+    + _LEAD,
     re.IGNORECASE,
 )
 # From a number to the quote after it: 704.5k: “…”, 704.5k says that “…”, 704.5k (“…”, 704.5k (July 13, 2013): “…”.
@@ -53,6 +56,19 @@ _FROM_NUMBER = re.compile(
     re.IGNORECASE,
 )
 
+# From a number to a quote that goes on with a sentence: 704.5k says a player “…”, as 704.5k puts it, a player “…”.
+_INTO_SENTENCE = re.compile(
+    r"[\s*_`)\]]*(?:\([^()“\"]{1,40}\)\s*)?(?:(?:(?:also|now|only|currently|clearly|explicitly)\s+)?"
+    r"(?:says?|said|states?|stated|reads?|provides?|explains?|requires?|puts\s+it|tells\s+(?:us|you))\b|:|(?P<comma>,))"
+    r"[^.;:!?()“”\"]{1,60}"
+)
+_SOURCE_BEFORE = re.compile(rf"\b(?:per|under|according\s+to|by|as\s+in)\s+{_LEAD}\Z", re.IGNORECASE)
+# Before a quote that is somebody else's, whatever number follows: a “triggered spell”, the card says, “…”.
+_OTHERS = re.compile(
+    r"(?:\ban?|\b(?:cards?|spell|ability|text|box|judge|friend|opponent|player|I|he|she|they|you)\b[^.“”\n]{0,20}"
+    r"\b(?:says?|said|reads?|thinks?|thought|asks?|asked|wrote)\b[,:]?)\s*\Z",
+    re.IGNORECASE,
+)
 _LEAD_AT_END = re.compile(rf"{_LEAD}$", re.IGNORECASE)
 # `*loses*`, but not “*/1”.
 _EMPHASIS = re.compile(r"(?<![\w*/+])(\*{1,3})(?=[^\W\d_])([^*\n]*[^\s*])\1(?![\w*/])")
@@ -69,6 +85,7 @@ class Quote:
     Attributes:
         text: as quoted, without markup.
         marked: it has quotation marks or is a block; without, only its place says that it may be the rule's text.
+        claims: it is directly before “(704.5k)” or after “704.5k says”, so it claims to be that rule’s words.
     """
 
     start: int
@@ -76,6 +93,7 @@ class Quote:
     text: str
     runs: tuple[int, ...]
     marked: bool = True
+    claims: bool = False
 
 
 def find_quotes(text: str, numbers: Sequence[FoundNumber]) -> list[Quote]:
@@ -143,25 +161,56 @@ class _Marked:
 
 
 def _inline(plain: str) -> Iterator[_Marked]:
-    for match in _INLINE.finditer(plain):
+    for match in _INLINE.finditer(_curled(plain)):
         start, end = match.span(match.lastgroup or 0)
         if not _BLANK_LINE.search(plain, start, end):
             yield _Marked(match.start(), start, end, match.end())
+
+
+def _curled(plain: str) -> str:
+    """The text with “ ” for straight quotation marks, paired by place and spacing: they may be nested."""
+    letters = list(plain)
+    opened: list[int] = []
+    for match in _STRAIGHT.finditer(plain):
+        place = match.start()
+        if plain[place] != '"':
+            opened.clear()
+            continue
+        before = plain[max(0, place - 8) : place].rstrip("\0")[-1:]
+        after = plain[match.end() : match.end() + 1]
+        closes = bool(before.strip("([\n ")) and not _is_word(after)
+        if opened and closes:
+            letters[opened.pop()], letters[place] = "“”"
+        elif after.strip() and not _is_word(before) and before != "=":
+            opened.append(place)
+    return "".join(letters)
+
+
+def _is_word(letter: str) -> bool:
+    return letter.isalnum() or letter == "_"
 
 
 def _beside(plain: str, quoted: _Marked, runs: _Runs) -> Iterator[Quote]:
     inner = runs.within(quoted.start, quoted.end)[:1]
     if inner and not _words(plain[quoted.start : inner[0].start]) and plain[inner[0].end] != ",":
         # “704.5k If a player …”
-        yield from _made(plain, inner[0].end, quoted.end, (inner[0].id,))
+        yield from _made(plain, inner[0].end, quoted.end, (inner[0].id,), claims=True)
         return
     ranked = []
     if after := runs.after(quoted.closes):
         ranked.append((_rank_after(plain[quoted.closes : after.start]), after.id))
     if before := runs.before(quoted.opens):
-        ranked.append((_rank_before(plain[before.end : quoted.opens]), before.id))
-    near = tuple(run for rank, run in sorted(ranked, key=lambda one: -one[0]) if rank)
-    yield from _made(plain, quoted.start, quoted.end, near)
+        lead = plain[max(0, before.start - _MOST_BETWEEN) : before.start]
+        ranked.append((_rank_before(plain[before.end : quoted.opens], lead), before.id))
+    ranked.sort(key=lambda one: -one[0])
+    near = tuple(run for rank, run in ranked if rank)
+    is_others = _OTHERS.search(plain, max(0, quoted.opens - _MOST_BETWEEN), quoted.opens)
+    claims = bool(near) and ranked[0][0] >= _CLAIMS and not is_others
+    yield from _made(plain, quoted.start, quoted.end, near, claims=claims)
+
+
+# Rank from which words claim to be a rule's.
+_CLAIMS = 3
 
 
 def _rank_after(gap: str) -> int:
@@ -169,16 +218,19 @@ def _rank_after(gap: str) -> int:
     match = _fitting(_TO_NUMBER, gap, block=gap.lstrip()[:1] in {"–", "—"})
     if match is None:
         return 0
-    if match["mark"]:
+    if match["mark"] and not match["loose"]:
         return 4
-    return 0 if re.search(r"[.;!?]\s", match["end"]) else 2
+    if re.search(r"[.;!?]\s", match["end"]):
+        return 0
+    return 3 if match["source"] else 2
 
 
-def _rank_before(gap: str) -> int:
+def _rank_before(gap: str, lead: str) -> int:
     match = _fitting(_FROM_NUMBER, gap)
     if match is None:
-        return 0
-    if match["verb"] or match["mark"]:
+        goes_on = _fitting(_INTO_SENTENCE, gap)
+        return 3 if goes_on and (not goes_on["comma"] or _SOURCE_BEFORE.search(lead)) else 0
+    if match["verb"] or match["mark"] or not re.search(r"[.,;)]", gap):
         return 3
     # “… (704.3). “The next …”
     return 0 if match["end"] in {".", ";"} and ")" in gap else 1
@@ -199,14 +251,14 @@ def _in_block(plain: str, start: int, end: int, runs: _Runs) -> Iterator[Quote]:
     if leading and closing != leading[-1]:
         ends = [*(run.start for run in leading[1:]), end]
         for run, stops in zip(leading, ends, strict=True):
-            yield from _made(plain, run.end, stops, (run.id,))
+            yield from _made(plain, run.end, stops, (run.id,), claims=True)
         return
     if closing:
         nearby = max(start, closing.start - _MOST_BETWEEN)
         lead = _LEAD_AT_END.search(plain[nearby : closing.start])
-        yield from _made(plain, start, nearby + lead.start() if lead else closing.start, (closing.id,))
+        yield from _made(plain, start, nearby + lead.start() if lead else closing.start, (closing.id,), claims=True)
         return
-    yield from _made(plain, start, end, _near_block(plain, start, end, runs))
+    yield from _made(plain, start, end, _near_block(plain, start, end, runs), claims=True)
 
 
 def _near_block(plain: str, start: int, end: int, runs: _Runs) -> tuple[int, ...]:
@@ -262,13 +314,16 @@ def _line_start(plain: str, place: int, start: int) -> int:
     return max(plain.rfind("\n", start, place) + 1, start)
 
 
-def _made(plain: str, start: int, end: int, runs: tuple[int, ...], *, marked: bool = True) -> Iterator[Quote]:
+def _made(
+    plain: str, start: int, end: int, runs: tuple[int, ...], *, marked: bool = True, claims: bool = False
+) -> Iterator[Quote]:
     if not runs:
         return
     bare = _LINE_LEAD.sub("\n", _MARKDOWN_MARK.sub("", plain[start:end])).replace("\0", "")
     words = _EMPHASIS.sub(r"\2", " ".join(bare.split())).strip("*_`'|} .:—–-")
-    if len(_words(words)) >= LEAST_WORDS and len(words) <= _LONGEST:
-        yield Quote(start, end, words, runs, marked)
+    least = _LEAST_IN_SENTENCE if claims and _SENTENCE.match(bare.strip()) else LEAST_WORDS
+    if len(_words(words)) >= least and len(words) <= _LONGEST:
+        yield Quote(start, end, words, runs, marked, claims)
 
 
 def _words(text: str) -> list[str]:

@@ -13,9 +13,12 @@ Dated = Callable[[datetime.date], str]
 
 def summary(checked: CheckedText) -> str:
     """Sum up, as in “6 citations: 1 is still right, 5 need a look”."""
-    total, right = len(checked.citations), checked.right
+    total, right = checked.total, checked.right
     if not total:
         return "No citations."
+    if not_compared := _not_compared(checked.uncompared):
+        numbers = f": {_need(total - right)}" if total > right else ", with numbers still right"
+        return f"{counted(total, 'citation')}{numbers}. {not_compared}"
     if right == total:
         return "1 citation, still right." if total == 1 else f"{total:,} citations, all still right."
     if not right:
@@ -26,6 +29,10 @@ def summary(checked: CheckedText) -> str:
 
 def _need(count: int) -> str:
     return f"{count:,} needs a look" if count == 1 else f"{count:,} need a look"
+
+
+def _not_compared(count: int) -> str:
+    return f"{counted(count, 'quotation')} {'wasn’t' if count == 1 else 'weren’t'} compared." if count else ""
 
 
 def sentence(citation: CheckedCitation, dated: Dated) -> str:
@@ -47,7 +54,7 @@ def notes(citation: CheckedCitation, dated: Dated) -> list[str]:
     """Further sentences."""
     verdict = citation.verdict
     found = []
-    if verdict.status is Status.MISQUOTED or (verdict.status is Status.UNKNOWN and verdict.says):
+    if verdict.status is Status.MISQUOTED or verdict.says:
         found.append(whose_words(verdict, dated))
     if verdict.split:
         found.append(f"Its text is now in {join_words([*map(plain_name, verdict.split)])}.")
@@ -55,6 +62,8 @@ def notes(citation: CheckedCitation, dated: Dated) -> list[str]:
         found.append(f"It’s part of {verdict.now} now.")
     if verdict.partly:
         found.append("The words quoted stayed; the rest of the rule was reworded.")
+    if citation.uncompared:
+        found.append("The quotation beside it wasn’t compared: it doesn’t look like this rule’s words.")
     if citation.dated and verdict.now != verdict.number:
         found.append("Its date is beside it, so it’s left as it is.")
     if citation.left:
@@ -82,8 +91,9 @@ def _when(verdict: Verdict, dated: Dated, word: str = "on") -> str:
     return f" {word} {dated(verdict.since)}" if verdict.since else ""
 
 
-def files_in_words(total: int, wrong: int, files: int) -> str:
+def files_in_words(total: int, wrong: int, files: int, uncompared: int) -> str:
     """Sum up, as in “12 citations in 3 files: 2 need a look”."""
     where = f" in {counted(files, 'file')}" if files != 1 else ""
-    rest = f": {_need(wrong)}" if wrong else ", all still right" if total else ""
-    return f"{counted(total, 'citation')}{where}{rest}."
+    right = ", with numbers still right" if uncompared else ", all still right"
+    rest = f": {_need(wrong)}" if wrong else right if total else ""
+    return f"{counted(total, 'citation')}{where}{rest}. {_not_compared(uncompared)}".rstrip()

@@ -3,21 +3,22 @@
 import math
 import re
 from bisect import bisect_right
-from collections import Counter, defaultdict
+from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from functools import cached_property, lru_cache
+from heapq import nlargest
 from itertools import accumulate, takewhile
 from operator import eq
 
-from explorer.citing.words import CLOSE, Quoted, line_of, without_quotations
+from explorer.citing.words import CLOSE, Quoted, line_of, stems, without_quotations
 from explorer.document.tree import Paragraph
 from explorer.library.history.snapshots import snapshot_of
 from explorer.library.queries import EditionInfo
-from explorer.lineages.provisions import Provision, Snapshot, is_term
+from explorer.lineages.provisions import Provision, Snapshot, is_term, parent_of, section_of
 
 _CACHED = 3
-# Rules that share the rarest words with a quote, to compare it with.
-_CANDIDATES = 24
+# Rules that share the rarest words with a quote, to compare it with; fewer for a long one, which has more of them.
+_CANDIDATES, _FEW, _LONG = 24, 6, 400
 # Words of a paraphrase, and the share of their weight that the rule has.
 _LEAST_WORDS, _MOST = 7, 0.65
 
@@ -29,6 +30,7 @@ class EditionTexts:
         self.date = snapshot.date
         self._provisions = snapshot.by_key
         self.keys = list(snapshot.by_key)
+        self._known_stems: dict[str, frozenset[str]] = {}
         self.order = {key: index for index, key in enumerate(self.keys)}
 
     def __contains__(self, key: str) -> bool:
@@ -84,15 +86,30 @@ class EditionTexts:
         shared = sum(self._weight(word) for word in words if word in known)
         return len(words) >= _LEAST_WORDS and shared >= _MOST * sum(map(self._weight, words))
 
+    def share(self, key: str, quoted: Quoted) -> float:
+        """How many of the words that say something a rule with its subrules and heading has, of 1."""
+        said = stems(quoted.line)
+        return len(said & self._stems(key)) / len(said) if said else 0.0
+
+    def _stems(self, key: str) -> frozenset[str]:
+        rule = parent_of(key) if key[-1].isalpha() and not is_term(key) else key
+        if rule not in self._known_stems:
+            own = (each for each in self.keys if each == rule or _is_subrule(each, rule))
+            texts = [*map(self.words, own), *(self.text(each) for each in [section_of(rule)] if each in self)]
+            self._known_stems[rule] = stems(line_of("\n".join(texts)))
+        return self._known_stems[rule]
+
     def nearest(self, quoted: Quoted, number: str) -> str:
         """The key of what words are most like, if they are close; of equals, the one nearest to a number."""
-        scores: Counter[int] = Counter()
+        scores: dict[int, float] = defaultdict(float)
         for word in set(quoted.line.split()):
+            weight = self._weight(word)
             for index in self._index.get(word, ()):
-                scores[index] += self._weight(word)  # type: ignore[assignment]
+                scores[index] += weight
+        most = _FEW if len(quoted.line) > _LONG else _CANDIDATES
         likeness = {
             self.keys[index]: quoted.likeness(self._lines[index], CLOSE)
-            for index, _ in scores.most_common(_CANDIDATES)
+            for index in nlargest(most, scores, key=scores.__getitem__)
             if len(self._lines[index]) * 2 >= len(quoted.line)
         }
         best = max(likeness.values(), default=0.0)

@@ -1,5 +1,6 @@
 """A text with today's numbers, and nothing else touched. Pure."""
 
+import html
 import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
@@ -40,7 +41,10 @@ def update(text: str, numbers: Sequence[FoundNumber], now: Now, origin: Origin) 
         kept = {index for ends in broken for index in ends}
         prefix = ""
         for index, found in run:
-            new = RuleNumber.parse(str(found.number) if index in kept else now(index, str(found.number)))
+            own = str(found.number)
+            today = own if index in kept else now(index, own)
+            # “704.5zz”, which is none, doesn't parse.
+            new = found.number if today == own else RuleNumber.parse(today)
             written = _written(new, found, prefix, text[found.start : found.end])
             prefix = _prefix(new)
             parts += text[place : found.start], written
@@ -50,7 +54,8 @@ def update(text: str, numbers: Sequence[FoundNumber], now: Now, origin: Origin) 
 
 def _is_end(found: FoundNumber, first: FoundNumber, text: str) -> bool:
     """Whether a number ends a range without any others within, such as “704.5f–g”."""
-    return text[first.end : found.start].strip(" ()") in {*DASHES, "to", "through", "thru", "&ndash;", "&#8211;"}
+    between = html.unescape(text[first.end : found.start]).strip(" ()")
+    return between in {"to", "through", "thru"} or (between != "" and not between.strip(DASHES))
 
 
 def _keeps_range(first: tuple[int, FoundNumber], last: tuple[int, FoundNumber], now: Now, origin: Origin) -> bool:

@@ -17,9 +17,19 @@ SENTENCE_END = re.compile(r"(?<=[.”)])\s+(?=[A-Z“(])")
 _CASE = re.compile(r"\[([a-zA-Z])\](?=[a-z])")
 _QUOTATION = re.compile('“[^“”]*”|"[^"]*"')
 _OLD_SYMBOL = re.compile(r"\{oc?(?=[^}])")
+# Words that say little of whose a sentence is.
+_EMPTY = re.compile(
+    r"an?|all|also|and|any|are|as|at|be|been|before|but|by|can(?:'t)?|do(?:es)?(?:n't)?|during|each|every|for|from|ha[ds]|have"
+    r"|if|in|into|is(?:n't)?|it(?:'?s)?|may|more|must|not?|of|on|one|only|or|other|over|that|the[mny]?|their|there|this|those"
+    r"|to|until|up|was|were|when(?:ever)?|where|which|while|who|will|with|would"
+)
+_PLURAL = re.compile(r"(?<=\w{2})(?:'s|s'|(?<!s)s)\Z")
+_ENDING = re.compile(r"(?<=\w{3})(?:'re|'ve|'d|ing|i?ed|ie|e|er|y)\Z")
 _WORD = re.compile(r"[a-z0-9#*+½∞]+(?:['/][a-z0-9]+)*")
 # Similarity, of 100, from which words are meant to be a rule's.
 CLOSE = 82
+# Words that are searched for together, and how many times.
+_RUN, _MOST_RUNS = 5, 3
 
 
 @lru_cache(maxsize=50_000)
@@ -29,9 +39,39 @@ def line_of(text: str) -> str:
     return f" {' '.join(_WORD.findall(plain))} "
 
 
+def stems(line: str) -> frozenset[str]:
+    """The words of a line that say something, without endings."""
+    return frozenset(_stem(word) for word in line.split() if not _EMPTY.fullmatch(word))
+
+
+@lru_cache(maxsize=20_000)
+def _stem(word: str) -> str:
+    return "0" if word == "zero" else _ENDING.sub("", _PLURAL.sub("", word))
+
+
 def without_quotations(text: str) -> str:
     """The text of a rule but for what it quotes, often from cards."""
     return _QUOTATION.sub(" ", text)
+
+
+def longest_plain(text: str) -> str:
+    """The longest part without punctuation, which differs by edition."""
+    parts, part = [], ""
+    for letter in text:
+        if letter.isascii() and (letter.isalpha() or letter == " "):
+            part += letter
+        else:
+            parts.append(part)
+            part = ""
+    longest = max([*parts, part], key=len).strip()
+    return longest if " " in longest else ""
+
+
+def plain_parts(text: str) -> list[str]:
+    """Parts of a text of some words each, of which alterations leave one."""
+    words = [part.split() for part in re.findall(r"[A-Za-z ]+", text)]
+    runs = [" ".join(part[at : at + _RUN]) for part in words for at in range(0, len(part), _RUN)]
+    return sorted(runs, key=len, reverse=True)[:_MOST_RUNS]
 
 
 @dataclass(frozen=True)

@@ -8,7 +8,7 @@ from explorer.document.numbers import NumberKind, RuleNumber
 
 DASHES = "-\u2010\u2011\u2012–—\u2212"
 """The hyphen and what is set in its place: a hyphen that doesn't break, dashes, a minus sign."""
-SPAN = re.compile(rf"[^\S\n]{{0,8}}[{DASHES}][^\S\n]{{0,8}}|\s(?:to|through|thru)\s(?:rule\s)?")
+SPAN = re.compile(rf"[^\S\n]{{0,8}}[{DASHES}]{{1,8}}[^\S\n]{{0,8}}|\s(?:to|through|thru)\s(?:rule\s)?")
 """Between the ends of a range: “418.5b-418.5g”, “601.2f through 601.2h”."""
 
 

@@ -7,6 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fnmatch import fnmatchcase
 from functools import cached_property
+from operator import attrgetter
 from pathlib import Path
 from urllib.parse import quote
 
@@ -17,32 +18,56 @@ from explorer.citing.tournament import CitedSection
 
 _ERRORS = frozenset({Status.REMOVED, Status.UNKNOWN, Status.MISQUOTED})
 _DESCRIPTIONS: Mapping[Status, str] = {
-    Status.REWORDED: "The rule has other words today.",
-    Status.MOVED: "The rule has another number today.",
-    Status.MOVED_AND_REWORDED: "The rule has another number and other words today.",
-    Status.REMOVED: "The rule is gone.",
-    Status.UNKNOWN: "The rules have no such number.",
+    Status.REWORDED: "The rule or section has other words today.",
+    Status.MOVED: "The rule or section has another number today.",
+    Status.MOVED_AND_REWORDED: "The rule or section has another number and other words today.",
+    Status.REMOVED: "The rule or section is gone.",
+    Status.UNKNOWN: "There’s no such number.",
     Status.MISQUOTED: "These aren’t the rule’s words.",
 }
 
 
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """A citation of a rule or a section that isn't right, and what to say of it."""
+
+    start: int
+    end: int
+    number: str
+    status: Status
+    said: str
+
+    @property
+    def level(self) -> str:
+        return "error" if self.status in _ERRORS else "warning"
+
+
 @dataclass(frozen=True)
 class CheckedFile:
-    """A file with its citations, without those to ignore; `path` is “-” for standard input."""
+    """A file with its citations, without those to ignore; `path` is “-” for standard input.
+
+    Attributes:
+        sections: those of tournament documents.
+    """
 
     path: str
     checked: CheckedText
     citations: Sequence[CheckedCitation]
-    ignored: Sequence[str] = ()
+    sections: Sequence[CitedSection] = ()
 
-    @property
-    def wrong(self) -> list[CheckedCitation]:
-        return [citation for citation in self.citations if not citation.is_right]
-
-    @property
-    def wrong_sections(self) -> list[CitedSection]:
-        own = self.checked.sections
-        return [one for one in own if not one.is_right and not is_ignored(self.path, one.cited, self.ignored)]
+    @cached_property
+    def wrong(self) -> list[Finding]:
+        rules = [
+            Finding(one.start, one.end, one.verdict.number, one.verdict.status, sentence(one, datetime.date.isoformat))
+            for one in self.citations
+            if not one.is_right
+        ]
+        sections = [
+            Finding(one.start, one.end, one.cited, one.status, one.in_words())
+            for one in self.sections
+            if not one.is_right
+        ]
+        return sorted([*rules, *sections], key=attrgetter("start"))
 
     @cached_property
     def _lines(self) -> list[int]:
@@ -54,11 +79,18 @@ class CheckedFile:
         return line, offset - self._lines[line - 1] + 1
 
     def as_json(self) -> dict[str, object]:
-        citations = []
-        for citation in self.citations:
-            line, column = self.place(citation.start)
-            citations.append({**citation_json(citation, self.checked.today), "line": line, "column": column})
-        return {**self.checked.as_json(), "citations": citations, "file": self.path}
+        return {
+            **self.checked.as_json(),
+            "citations": [
+                citation_json(one, self.checked.today) | self._place_json(one.start) for one in self.citations
+            ],
+            "sections": [one.as_json() | self._place_json(one.start) for one in self.sections],
+            "file": self.path,
+        }
+
+    def _place_json(self, offset: int) -> dict[str, object]:
+        line, column = self.place(offset)
+        return {"line": line, "column": column}
 
 
 def is_ignored(path: str, number: str, patterns: Sequence[str]) -> bool:
@@ -74,25 +106,20 @@ def patterns_in(file: Path) -> list[str]:
 
 def lines(file: CheckedFile) -> Iterator[str]:
     """Lines such as `docs/a.md:12:5: 704.5k is now 704.5j.`, of what isn't right."""
-    for citation in file.wrong:
-        line, column = file.place(citation.start)
-        yield f"{file.path}:{line}:{column}: {sentence(citation, datetime.date.isoformat)}"
-    for section in file.wrong_sections:
-        line, column = file.place(section.start)
-        yield f"{file.path}:{line}:{column}: {section.in_words()}"
+    for found in file.wrong:
+        line, column = file.place(found.start)
+        yield f"{file.path}:{line}:{column}: {found.said}"
 
 
 def annotations(file: CheckedFile) -> Iterator[str]:
     """GitHub's workflow commands."""
-    for citation in file.wrong:
-        (line, column), (end_line, end_column) = file.place(citation.start), file.place(citation.end)
-        level = "error" if citation.verdict.status in _ERRORS else "warning"
+    for found in file.wrong:
+        (line, column), (end_line, end_column) = file.place(found.start), file.place(found.end)
         where = f"line={line},endLine={end_line}"
         if line == end_line:
             where += f",col={column},endColumn={end_column}"
-        title = _escaped(f"{citation.verdict.number} {citation.verdict.status}", ":,")
-        said = _escaped(sentence(citation, datetime.date.isoformat))
-        yield f"::{level} file={_escaped(file.path, ':,')},{where},title={title}::{said}"
+        title = _escaped(f"{found.number} {found.status}", ":,")
+        yield f"::{found.level} file={_escaped(file.path, ':,')},{where},title={title}::{_escaped(found.said)}"
 
 
 def _escaped(text: str, more: str = "") -> str:
@@ -111,19 +138,19 @@ def sarif(files: Sequence[CheckedFile]) -> dict[str, object]:
     run = {
         "tool": {"driver": {"name": "Pipwise", "rules": rules}},
         "columnKind": "unicodeCodePoints",
-        "results": [_result(file, citation) for file in files for citation in file.wrong],
+        "results": [_result(file, found) for file in files for found in file.wrong],
     }
     return {"$schema": "https://json.schemastore.org/sarif-2.1.0.json", "version": "2.1.0", "runs": [run]}
 
 
-def _result(file: CheckedFile, citation: CheckedCitation) -> dict[str, object]:
-    (line, column), (end_line, end_column) = file.place(citation.start), file.place(citation.end)
+def _result(file: CheckedFile, found: Finding) -> dict[str, object]:
+    (line, column), (end_line, end_column) = file.place(found.start), file.place(found.end)
     region = {"startLine": line, "startColumn": column, "endLine": end_line, "endColumn": end_column}
     place = {"artifactLocation": {"uri": quote(file.path.replace("\\", "/"))}, "region": region}
     return {
-        "ruleId": _rule_id(citation.verdict.status),
-        "level": "error" if citation.verdict.status in _ERRORS else "warning",
-        "message": {"text": sentence(citation, datetime.date.isoformat)},
+        "ruleId": _rule_id(found.status),
+        "level": found.level,
+        "message": {"text": found.said},
         "locations": [{"physicalLocation": place}],
     }
 

@@ -160,10 +160,12 @@ def no_such_rule(number: RuleNumber, error: NotInLibrary) -> NotFound:
         # The neighboring numbers there are about something else.
         near = []
     if newest:
+        update = PageLink("", "Update a text that cites this", addresses.citations(error.having[0].date))
         ways = [
             former,
             LinkList("Earlier rules with it", having),
             LinkList("Closest numbers in the newest rules", near),
+            LinkList("You could", [update]),
         ]
         sentence = f"The {named} rules don’t have {number}. Earlier rules do."
         return NotFound(f"{number} isn’t in the newest rules", sentence, ways)

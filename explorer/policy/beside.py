@@ -1,8 +1,9 @@
 """Links between the tournament documents and the rules, both ways: what texts name, and what we put beside them."""
 
 from collections import defaultdict
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from datetime import date
 from functools import cache, lru_cache
 from typing import Any
 
@@ -94,13 +95,18 @@ def rule_now(number: str, edition: PolicyEditionInfo, loaded: Library) -> str:
 
 @lru_cache(maxsize=4)
 def _numbers_now(loaded: Library) -> Mapping[str, str]:
-    """The rules of our links by their numbers in the data file; without the full rules, none."""
-    newest, day = loaded.newest_complete, _data()["numbers_of"]
+    rows = [row for key, own in _data().items() if key != "numbers_of" for row in own.values()]
+    return numbers_now(
+        {target for own in rows for target, _ in own if " " not in target}, _data()["numbers_of"], loaded
+    )
+
+
+def numbers_now(numbers: Collection[str], day: date, loaded: Library) -> Mapping[str, str]:
+    """Rules of a data file by their numbers in it, with those in the newest whole rules; without such rules, none."""
+    newest = loaded.newest_complete
     if newest is None:
         return {}
-    rows = [row for key, own in _data().items() if key != "numbers_of" for row in own.values()]
-    numbers = {(target, day) for row in rows for target, _ in row if " " not in target}
-    return {number: now for (number, _), now in keys_at(numbers, newest.date).items()}
+    return {number: now for (number, _), now in keys_at({(one, day) for one in numbers}, newest.date).items()}
 
 
 @cache

@@ -1,7 +1,7 @@
 """Pages of the tournament documents as templates show them."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import date
 from itertools import groupby
 from textwrap import shorten
@@ -14,6 +14,7 @@ from django.utils.safestring import SafeString
 from explorer.document.dates import long_date
 from explorer.library.loaded import Library
 from explorer.policy.beside import beside_section, rule_now, sections_beside, target_of
+from explorer.policy.examples import broken_rule, check_address, written_costs
 from explorer.policy.kinds import Kind
 from explorer.policy.loaded import PolicyEditionInfo, newest_editions, policy_editions
 from explorer.policy.reading.tree import Paragraph, PolicyDocument, Section
@@ -78,10 +79,19 @@ class PolicyLink:
 
 @dataclass(frozen=True, slots=True)
 class ShownPart:
-    """A run of paragraphs of one kind: `list` has `items` with their marks, `table` has `rows`."""
+    """A run of paragraphs of one kind: `list` has `items` with their marks, `table` has `rows`.
+
+    Attributes:
+        mark: of an example: its letter or number, if it has one.
+        broken: the rule that an example breaks; empty without.
+        check: the checker with an example's cost; empty without.
+    """
 
     kind: str
     html: str = ""
+    mark: str = ""
+    broken: str = ""
+    check: str = ""
     items: Sequence[tuple[str, SafeString]] = ()
     rows: Sequence[Sequence[SafeString]] = ()
     width: int = 0
@@ -302,7 +312,7 @@ def quoted(place: PolicyPlace) -> list[tuple[SafeString, bool]]:
     own = place.section.paragraphs if place.section else ()
     return [
         (
-            format_html("{} {}", each.mark, _html(place, each)) if each.kind == "item" else _html(place, each),
+            format_html("{} {}", each.mark, _html(place, each)) if _shown_mark(each) else _html(place, each),
             each.kind == "example",
         )
         for each in own
@@ -320,19 +330,26 @@ def _part(place: PolicyPlace, paragraph: Paragraph) -> ShownPart:
     if paragraph.kind == "table":
         rows = [[render_text(cell, place.edition.date) for cell in row] for row in paragraph.rows]
         return ShownPart("table", rows=rows, width=max(map(len, rows)))
+    if paragraph.kind == "example":
+        mark, broken = _shown_mark(paragraph), broken_rule(paragraph.text, place.library)
+        return ShownPart("example", _html(place, paragraph), mark, broken, check_address(paragraph.text))
     return ShownPart(paragraph.kind, _html(place, paragraph))
+
+
+def _shown_mark(paragraph: Paragraph) -> str:
+    """Of an example, only letters and numbers: it is marked as one anyway."""
+    is_bullet = not paragraph.mark[:1].isalnum()
+    return "" if paragraph.kind == "example" and is_bullet else paragraph.mark
 
 
 def _html(place: PolicyPlace, paragraph: Paragraph) -> SafeString:
     layers, lead = _layers(place, paragraph.text), paragraph.lead
+    if paragraph.kind == "example":
+        layers += (layer for cost in written_costs(paragraph.text) for layer in cost.layers())
     if not lead:
         return render_text(paragraph.text, place.edition.date, layers)
     first = [layer for layer in layers if layer.end <= lead]
-    rest = [
-        Layer(layer.start - lead, layer.end - lead, layer.kind, layer.href, layer.note)
-        for layer in layers
-        if layer.start >= lead
-    ]
+    rest = [replace(layer, start=layer.start - lead, end=layer.end - lead) for layer in layers if layer.start >= lead]
     return format_html(
         "<b>{}</b>{}",
         render_text(paragraph.text[:lead], place.edition.date, first),

@@ -72,7 +72,7 @@ class ReadOnly(Middleware):
         if request.method == "GET" or (request.method == "POST" and takes_post):
             return None
         if request.method != "OPTIONS":
-            return not_allowed(request)
+            return not_allowed(request, takes_post=takes_post)
         return HttpResponse(headers={"Allow": f"{ALLOW['Allow']}, POST"} if takes_post else ALLOW)
 
 

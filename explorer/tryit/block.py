@@ -14,6 +14,8 @@ from explorer.costcheck.check import CheckedCost, check_on_page
 from explorer.tryit.answering import Answer, answer
 from explorer.tryit.combat import SLUG as COMBAT
 from explorer.tryit.combat import ShownCombat
+from explorer.tryit.layers import SLUG as LAYERS
+from explorer.tryit.layers import ShownLayers, show_layers
 from explorer.tryit.outcome import ShownOutcome, show_outcome
 from explorer.tryit.reading import TrialContext
 from explorer.tryit.request import TrialRequest
@@ -91,7 +93,7 @@ class TrialProblem(FieldProblem):
 class TrialBlock:
     """A Try it form on a page, with ready-made questions (label and address). All its elements' ids have a prefix.
 
-    `combat` is combat damage as its own page draws it.
+    `combat` and `layers` are what their own pages draw.
     """
 
     request: TrialRequest
@@ -102,6 +104,12 @@ class TrialBlock:
     problem: TrialProblem | None
     tries: Sequence[tuple[str, str]]
     combat: ShownCombat | None = None
+    layers: ShownLayers | None = None
+
+    @property
+    def drawn(self) -> str:
+        """The slug, if its page isn't like those of others."""
+        return self.trial.slug if self.is_page and self.trial.slug in {COMBAT, LAYERS} else ""
 
     @property
     def trial(self) -> Trial:
@@ -125,11 +133,15 @@ class TrialBlock:
 
     @property
     def form_template(self) -> str:
-        return "try/_combat_form.html" if self.combat else "try/_form.html"
+        return f"try/_{self.drawn}_form.html" if self.drawn else "try/_form.html"
 
     @property
     def answer_template(self) -> str:
-        return "try/_combat.html" if self.combat else "try/_answer.html"
+        return f"try/_{self.drawn}.html" if self.drawn else "try/_answer.html"
+
+    @property
+    def page_template(self) -> str:
+        return f"try/{self.drawn or 'trial'}.html"
 
     @property
     def is_page(self) -> bool:
@@ -178,6 +190,7 @@ def make_block(request: TrialRequest, reading: TrialContext, *, prefix: str = PA
         problem=problem,
         tries=[(with_minus(one.label), request.address_with(one.values)) for one in request.tries],
         combat=ShownCombat(request, None if problem else found, reading) if is_combat else None,
+        layers=show_layers(found) if found and outcome and request.trial.slug == LAYERS and prefix == PAGE else None,
     )
 
 

@@ -6,6 +6,7 @@ from dataclasses import replace
 from functools import cached_property
 
 from explorer.cards.creatures import creature_line
+from explorer.cards.printed import printed_card
 from explorer.cards.reading import card_names
 from explorer.citations import Citations, citations_in
 from explorer.document.tree import Paragraph
@@ -13,6 +14,7 @@ from explorer.library.loaded import Library
 from explorer.library.queries import EditionInfo
 from explorer.symbols_by_edition.query import missing_symbols
 from symbols.trials import Step, Trial
+from symbols.trials.printed import PrintedCard
 
 
 class TrialContext:
@@ -58,6 +60,13 @@ class TrialContext:
 
     def is_card(self, name: str) -> bool:
         return card_names(self.loaded).named(name) is not None
+
+    def card(self, name: str) -> PrintedCard | None:
+        return printed_card(name, self.loaded)
+
+    def near_card(self, name: str) -> str:
+        found = card_names(self.loaded).misspelled(name, 2) if self.loaded.has_cards else []
+        return found[0].name if len(found) == 1 else ""
 
     def cited(self, steps: Sequence[Step]) -> tuple[Step, ...]:
         self.read(step.rule for step in steps)

@@ -60,7 +60,7 @@ def trial(request: HtmxRequest, slug: str) -> HttpResponse:
         # Without a query, canonical is the address that the sitemap lists.
         "canonical": request.build_absolute_uri(block.request.address if request.GET else addresses.trial(slug)),
     }
-    template = "try/combat.html" if block.combat else "try/trial.html"
+    template = block.page_template
     if block.problem:
         return render_error(request, template, context, block.problem.error.as_json())
     return render(request, template, context)

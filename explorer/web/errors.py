@@ -75,6 +75,11 @@ _READ_ONLY = ErrorPage(
     "This page is read-only",
     "This page is read-only. Use GET.",
 )
+_NO_METHOD = ErrorPage(
+    "not_allowed",
+    "That can’t be done here",
+    "Use GET or POST.",
+)
 _OTHER_SITE = ErrorPage(
     "forbidden",
     "Another site sent you here",
@@ -124,9 +129,9 @@ def not_found(request: HttpRequest, exception: Exception) -> HttpResponse:
     return _page(request, exception.page if isinstance(exception, NotFound) else no_page, 404)
 
 
-def not_allowed(request: HttpRequest) -> HttpResponse:
-    response = _page(request, _READ_ONLY, 405)
-    response["Allow"] = ALLOW["Allow"]
+def not_allowed(request: HttpRequest, *, takes_post: bool = False) -> HttpResponse:
+    response = _page(request, _NO_METHOD if takes_post else _READ_ONLY, 405)
+    response["Allow"] = f"{ALLOW['Allow']}, POST" if takes_post else ALLOW["Allow"]
     return response
 
 

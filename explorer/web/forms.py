@@ -102,7 +102,7 @@ class Field:
         if self.kind == "tick":
             return label if self.checked else f"{label}: no"
         chosen = [option.label for option in self.options if option.chosen]
-        said = ", ".join(chosen) if self.options else self.said
+        said = ", ".join(chosen) if self.options else "; ".join(self.said.splitlines())
         return f"{label}: {said}" if said else ""
 
     @property

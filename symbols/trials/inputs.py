@@ -17,7 +17,7 @@ MOST_DIGITS: Final = 7
 LONGEST: Final = 300
 """Most characters of a text."""
 
-LONGEST_LINES: Final = 1000
+LONGEST_LINES: Final = 4000
 """Most characters of lines."""
 
 ControlKind = Literal["number", "text", "lines", "cost", "choice", "several", "yes"]

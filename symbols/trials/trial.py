@@ -9,6 +9,7 @@ from symbols.plain_text import plain_text
 from symbols.sentences import in_terms_of
 from symbols.trials.inputs import Control, Inputs
 from symbols.trials.outcome import Outcome, Step
+from symbols.trials.printed import PrintedCard
 
 
 class Reading(Protocol):
@@ -31,6 +32,12 @@ class Reading(Protocol):
         """Return the power, toughness and abilities of a card: `2/1 first strike`. Raises `TrialError`."""
 
     def is_card(self, name: str) -> bool: ...
+
+    def card(self, name: str) -> PrintedCard | None:
+        """Return the card of a name."""
+
+    def near_card(self, name: str) -> str:
+        """Return the name of the card that a misspelled one means; empty for none."""
 
     def cited(self, steps: Sequence[Step]) -> tuple[Step, ...]:
         """Return steps with the rules or glossary entries by which that edition states them."""

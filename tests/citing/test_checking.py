@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from explorer.citing.checking import CheckedText, Checker
 from explorer.citing.judging import Status
-from explorer.citing.sentences import sentence
+from explorer.citing.sentences import sentence, summary
 from explorer.library.loaded import library
 from tests.conftest import with_editions
 from tests.shared import FEW_EDITIONS, examples
@@ -213,8 +213,44 @@ class TestQuotes:
             "It isn’t a “triggered ability that uses the stack” (603.1).",
         ],
     )
-    def test_words_of_players_and_cards_are_no_quotation(self, text: str) -> None:
+    def test_words_of_players_and_cards_are_not_compared(self, text: str) -> None:
         assert self.verdict(text)[0] == "same"
+        checked = check(text)
+        assert summary(checked) == "1 citation, with numbers still right. 1 quotation wasn’t compared."
+        assert "doesn’t look like this rule’s words" in sentence(checked.citations[0], dt.date.isoformat)
+
+    def test_invented_words(self) -> None:
+        assert self.verdict("“Flying is an activated ability.” (702.9a)") == ("misquoted", "", False)
+        assert self.verdict("As 118.3 puts it, a player “can pay a cost without having the necessary resources”") == (
+            "misquoted",
+            "118.3",
+            True,
+        )
+
+    def test_almost_the_words_of_another_edition(self) -> None:
+        old = "“If a player controls two or more legendary permanents with the same nome, that player chooses one of”"
+        [one] = check(f"{old} (704.5k).").citations
+        assert (one.verdict.says, one.verdict.edition.iso, one.verdict.now) == ("704.5k", "2014-02-01", "704.5j")
+        [one] = check(f"{old} (118.3).").citations
+        assert "almost 704.5k’s in the 2014-02-01 rules (now 704.5j)" in sentence(one, dt.date.isoformat)
+
+    def test_a_remark_in_parentheses_is_no_reminder(self) -> None:
+        text = (
+            "“The active player receives priority after a spell or ability (other than an activated ability) resolves.”"
+        )
+        assert self.verdict(f"{text} (118.3)") == ("misquoted", "117.3b", True)
+
+    def test_the_second_quote_beside_a_number(self) -> None:
+        right, wrong = "“a player has 0 or less life”", "“A player with 0 life wins the game.”"
+        assert self.verdict(f"{right} (704.5a): {wrong}")[0] == "misquoted"
+        assert self.verdict(f"{wrong} (704.5a): {right}")[0] == "misquoted"
+
+    def test_old_words_under_a_new_number_have_their_old_one(self) -> None:
+        old = "“If a player controls two or more legendary permanents with the same name, that player chooses one”"
+        [one] = check(f"{old} (704.5j)", dt.date(2026, 2, 27)).citations
+        assert sentence(one, dt.date.isoformat) == (
+            "704.5j was reworded on 2024-03-08. These words are 704.5k’s in the 2014-02-01 rules (now 704.5j)."
+        )
 
     def test_a_quote_beside_a_list_belongs_to_the_rule_that_has_it(self) -> None:
         found = check("“If a player has 0 or less life, that player loses the game” (704.5b, 704.5a)")

@@ -42,6 +42,14 @@ class TestAnswers:
         assert post(TEXT, "text/plain; charset=utf-8", "?written=2014-05-01") == (200, found)
         assert Client().get(ADDRESS, {"text": TEXT, "written": "2014-05-01"}).json() == found
 
+    def test_words_that_are_not_compared(self) -> None:
+        [one] = post({"text": "“Whenever this creature attacks, draw a card” (704.3)."})[1]["citations"]
+        assert (one["status"], one["compared"], one["quote"]) == (
+            "same",
+            False,
+            "Whenever this creature attacks, draw a card",
+        )
+
     def test_the_edition_is_guessed(self) -> None:
         found = post({"text": "Posted on May 5, 2014. See 704.5k."})[1]
         assert (found["edition"], found["assumed"]) == ("2014-02-01", True)
@@ -70,6 +78,15 @@ class TestAnswers:
         assert code(post({"text": TEXT}, query="?edition=2014-02-01")) == (422, "unknown_key")
         missing = Client().get(ADDRESS)
         assert (missing.status_code, missing.json()["error"]["code"]) == (422, "missing")
+
+    def test_forms_are_no_texts(self) -> None:
+        for kind in ("application/x-www-form-urlencoded", "multipart/form-data; boundary=x"):
+            assert code(post(b"text=704.5k", kind)) == (415, "bad_body")
+
+    def test_other_methods(self) -> None:
+        response = Client().put(ADDRESS, "704.5k", content_type="text/plain")
+        assert (response.status_code, response["Allow"]) == (405, "GET, HEAD, OPTIONS, POST")
+        assert response.json()["error"]["message"] == "Use GET or POST."
 
     def test_other_sites_may_send_texts(self) -> None:
         asked = {"Origin": "https://forum.example", "Access-Control-Request-Method": "POST"}

@@ -51,6 +51,8 @@ class TestPage:
             page = Client().get(f"/rules/{rule}/").content.decode()
             offered = re.findall(r'<a href="(.*)">Update a text that cites this</a>', page)
             assert offered == ([f"{ADDRESS}?written={day}"] if day else []), rule
+        gone = Client().get("/rules/112.6m/").content.decode()
+        assert f'href="{ADDRESS}?written=2014-02-01"' in gone
         assert 'value="2014-02-01"' in Client().get(ADDRESS, {"written": "2014-02-01"}).content.decode()
 
     def test_the_picture(self) -> None:
@@ -159,6 +161,31 @@ class TestLive:
         assert page.evaluate("navigator.clipboard.readText()").startswith("704.5j. If two or more legendary")
         page.locator("#written").fill("2026-03-01")
         expect(page.locator("#found .label")).to_contain_text("Compared with the February 27, 2026 rules")
+
+    def test_what_was_found_takes_the_place_of_the_form(self, page: Any) -> None:
+        page.set_viewport_size({"width": 390, "height": 844})
+        summary, form = page.locator("#again > summary"), page.locator(".cite-form")
+        expect(summary).to_be_hidden()
+        page.locator("#cited-text").press_sequentially("See 704.5k.")
+        expect(page.locator(".cit")).to_have_count(1)
+        expect(form).to_be_visible()
+        page.locator("#cited-text").fill(f"{PICTURE}\n" * 9)
+        expect(page.locator(".cit")).to_have_count(45)
+        page.get_by_role("button", name="Check citations").click()
+        expect(form).to_be_hidden()
+        expect(page.locator("#found h2")).to_be_in_viewport()
+        expect(summary).to_be_focused()
+        summary.click()
+        page.evaluate("navigator.clipboard.writeText('See 704.5a.')")
+        page.locator("#cited-text").press("Control+a")
+        page.locator("#cited-text").press("Control+v")
+        expect(page.locator(".cit")).to_have_count(1)
+        expect(form).to_be_hidden()
+        summary.click()
+        page.locator("#written").fill("1999-01-01")
+        page.get_by_role("button", name="Check citations").click()
+        expect(page.locator("#found .problem")).to_be_in_viewport()
+        expect(form).to_be_visible()
 
     def test_everyone_can_read_it(self, page: Any) -> None:
         page.evaluate(Axe().axe_script)

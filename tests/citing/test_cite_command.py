@@ -132,6 +132,15 @@ def test_bad_input(command: Command, address: str, tmp_path: Path) -> None:
     assert (done.returncode, done.stdout) == (0, "")
     assert "Skipped: " in done.stderr
     assert done.stderr.endswith("0 citations in 0 files.\n")
+    named = ("cite", str(tmp_path / "latin.md"), "-", str(tmp_path / "no.md"))
+    done = command(*named, "--check", given=b"rule 704.99", url=address)
+    assert (done.returncode, done.stdout) == (2, "-:1:6: The 2026-02-27 rules have no 704.99.\n")
+    assert "latin.md, line 2: that isn’t UTF-8" in done.stderr
+    assert "There’s no file" in done.stderr
+    done = command(*named, "--json", given=b"rule 704.99", url=address)
+    assert (done.returncode, [one["file"] for one in json.loads(done.stdout)["files"]]) == (2, ["-"])
+    both = command("cite", "-", "--sarif", "--json", given=b"704.3", url=address)
+    assert (both.returncode, json.loads(both.stdout)["error"]["code"]) == (2, "bad_usage")
     failed = command("cite", "no.md", "--json", url=address)
     assert json.loads(failed.stdout)["error"]["code"] == "unreadable"
 

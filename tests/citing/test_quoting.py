@@ -37,6 +37,14 @@ ONE = {
     "[quote]704.3 It [b]performs[/b] all the actions.[/quote]": ("704.3", "It performs all the actions"),
     '[quote="CR 704.3"]It performs all the actions.[/quote]': ("704.3", "It performs all the actions"),
     "“it performs *all* the **actions**” (emphasis mine) (704.3)": ("704.3", "it performs all the actions"),
+    "704.3 says a player “performs all applicable actions”.": ("704.3", "performs all applicable actions"),
+    "As 704.3 puts it, the game “performs all applicable actions”.": ("704.3", "performs all applicable actions"),
+    '"It performs "all the actions" with "{T}: Draw."" (704.3)': (
+        "704.3",
+        'It performs "all the actions" with "{T}: Draw."',
+    ),
+    '""All the" actions, it performs" (704.3)': ("704.3", '"All the" actions, it performs'),
+    "“Actions are checks.” (704.3)": ("704.3", "Actions are checks"),
     "“performs all applicable actions” ([704.3](https://pipwise.example/x))": (
         "704.3",
         "performs all applicable actions",
@@ -44,6 +52,8 @@ ONE = {
 }
 NONE = (
     "The “legend rule” (704.5j)",
+    "“State-based actions” (704.3)",
+    "“checks for actions” (704.3)",
     "See 718, “Prototype”, and rule 702.19, “Trample”",
     "He said “what a nice day it is today”. I looked at 704.3 then.",
     "704.3 is old. My friend says “what a nice day it is today”.",
@@ -61,6 +71,20 @@ def test_quotes_of_one_number(subtests: pytest.Subtests) -> None:
             found = find_citations(text)
             [quote] = (one for one in find_quotes(text, found) if one.marked)
             assert (str(next(one.number for one in found if one.run == quote.runs[0])), quote.text) == (number, words)
+
+
+def test_what_claims_to_be_a_rules_words(subtests: pytest.Subtests) -> None:
+    for text in ONE:
+        with subtests.test(text):
+            assert next(one for one in find_quotes(text, find_citations(text)) if one.marked).claims
+    for text in (
+        "It isn’t a “spell that draws some cards” (704.3)",
+        "The card says, “Draw three cards at once” (704.3)",
+        "“draws three cards at once” (see 704.3)",
+        "Under 704.3, “what a nice day it is”",
+    ):
+        with subtests.test(text):
+            assert not any(one.claims for one in find_quotes(text, find_citations(text)))
 
 
 def test_words_that_are_no_quotes(subtests: pytest.Subtests) -> None:

@@ -40,6 +40,16 @@ class TestVerify:
         assert second["text"].startswith(LEGEND)
         assert "updated" not in found
 
+    def test_words_that_were_not_compared(self, tools: Connected) -> None:
+        found = tools.answer("verify", text=f"704.5a: “{LIFE}” “Whenever this creature attacks, draw a card” (704.5j).")
+        assert (found["verdict"], found["citations"][0]["number"]) == ("unsure", "704.5j")
+        assert found["citations"][0]["quote"] == "Whenever this creature attacks, draw a card"
+        assert "wasn’t compared" in found["citations"][0]["sentence"]
+        assert "1 quotation wasn’t compared" in found["summary"]
+
+    def test_invented(self, tools: Connected) -> None:
+        assert tools.answer("verify", text="“A player with 0 life draws a card.” (704.5a)")["verdict"] == "wrong"
+
     def test_misquoted(self, tools: Connected) -> None:
         found = tools.answer("verify", text=f"See 704.5j. “{LIFE.replace('loses', 'wins')}” (704.5a)")
         assert found["verdict"] == "wrong"
@@ -103,6 +113,9 @@ class TestRule:
 
     def test_a_heading_comes_with_its_subrules(self, tools: Connected) -> None:
         found = tools.answer("rule", number="702.2")
+        assert all(
+            tools.answer("rule", number=f"{lead}702.2") == found for lead in ("CR ", "rule ", "Comp. rules ", "§")
+        )
         assert (found["heading"], found["subrules"][0]["text"]) == ("Deathtouch", "Deathtouch is a static ability.")
         first = tools.answer("rule", number="107.4")["subrules"][0]
         assert (first["number"], first["link"]) == ("107.4a", f"{SITE}/rules/{NEW}/107.4a/")

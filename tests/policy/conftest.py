@@ -3,7 +3,7 @@
 import pytest
 
 from explorer.policy.storing import import_policy_bytes
-from tests.policy.samples import ipg, jar, mtr
+from tests.policy.samples import ipg, jar, mtr, mtr_later
 
 
 @pytest.fixture
@@ -14,5 +14,4 @@ def documents() -> None:
 
 @pytest.fixture
 def two_editions(documents: None) -> None:
-    later = mtr("June 1, 2025", more="A marker is any object that stands for something else in the game.", dropped=True)
-    import_policy_bytes(later, "mtr-later.pdf")
+    import_policy_bytes(mtr_later(), "mtr-later.pdf")

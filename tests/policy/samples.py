@@ -164,6 +164,11 @@ def mtr(day: str = "May 13, 2024", *, more: str = KEPT, dropped: bool = False) -
     return pages.done()
 
 
+def mtr_later() -> bytes:
+    more = "A marker is any object that stands for something else in the game."
+    return mtr("June 1, 2025", more=more, dropped=True)
+
+
 def ipg(day: str = "April 15, 2024") -> bytes:
     pages = Pages()
     pages.add("MAGIC INFRACTION PROCEDURE GUIDE", font=BOLD, size=16)
@@ -184,6 +189,7 @@ def ipg(day: str = "April 15, 2024") -> bytes:
     pages.add("A player thinks for longer than a sandglass runs. Consider section 1.1.")
     pages.add("Examples", font=BOLD)
     pages.item("A.", "A player reads each card twice.", first=True)
+    pages.item("B.", "A player pays for 3W (actual cost 2WW), which takes an hour.")
     pages.add("Philosophy", font=BOLD)
     pages.add("Time belongs to both players.")
     pages.add("Upgrade:", font=BOLD)

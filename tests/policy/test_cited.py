@@ -1,12 +1,15 @@
 """Sections of tournament documents that a text cites are brought up to date."""
 
+import json
 from datetime import date
 
 import pytest
 from django.test import Client
 
+from explorer.citing.checking import Checker
 from explorer.citing.tournament import cited_sections, with_todays_sections
 from explorer.library.loaded import library
+from explorer.management.citing import CheckedFile, annotations, sarif
 from tests.conftest import with_editions
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("two_editions")]
@@ -38,4 +41,32 @@ class TestOnTheSite:
     def test_the_page_and_the_api(self, client: Client) -> None:
         answered = client.get("/api/citations", {"text": TEXT, "written": "2026-01-16"}).json()
         assert [one["status"] for one in answered["sections"]] == ["unknown", "same", "same", "same", "unknown"]
+        assert answered["summary"] == "5 citations: 3 are still right, 2 need a look."
         assert "There’s no MTR 9.9." in client.get("/citations/", {"text": TEXT}).content.decode()
+
+    def test_the_page_has_the_updated_text_where_only_sections_moved(self, client: Client) -> None:
+        shown = client.get("/citations/", {"text": "See MTR 2.3."}).content.decode()
+        assert "1 citation needs a look." in shown
+        assert "See MTR 2.2.</textarea>" in shown
+        assert "Numbers such as" not in shown
+
+
+@with_editions("2026-01-16")
+def test_annotations_and_sarif_have_sections_too() -> None:
+    checked = Checker(library()).check("MTR 2.1 and\nMTR 2.3, rule 704.99, MTR 9.9 and IPG 2.1")
+    file = CheckedFile("a.md", checked, checked.citations, checked.sections)
+    assert [line.rpartition("::")[2] for line in annotations(file)] == [
+        "MTR 2.3 is now 2.2.",
+        "The 2026-01-16 rules have no 704.99.",
+        "There’s no MTR 9.9.",
+    ]
+    first = next(annotations(file))
+    assert first.startswith("::warning file=a.md,line=2,endLine=2,col=5,endColumn=8,title=MTR 2.3 moved::")
+    run = json.loads(json.dumps(sarif([file])))["runs"][0]
+    assert [(one["ruleId"], one["level"]) for one in run["results"]] == [
+        ("moved", "warning"),
+        ("unknown", "error"),
+        ("unknown", "error"),
+    ]
+    places = [(one["number"], one["line"], one["column"]) for one in json.loads(json.dumps(file.as_json()))["sections"]]
+    assert places == [("2.1", 1, 5), ("2.3", 2, 5), ("9.9", 2, 27), ("2.1", 2, 39)]

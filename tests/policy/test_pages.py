@@ -2,6 +2,7 @@
 
 import json
 import re
+from html import unescape
 from typing import Any
 
 import pytest
@@ -11,6 +12,7 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
 from explorer.policy.models import PolicyEdition
+from explorer.web import addresses
 from tests.conftest import with_editions
 from tests.policy.samples import DROPPED, KEPT
 from tests.site.test_pages import read
@@ -28,6 +30,7 @@ class TestSections:
         assert '<span class="h1n">2.1</span>Markers' in shown
         assert KEPT in shown
         assert shown.count("<b>Example</b>") == 2
+        assert '<b>Example</b><span class="mk">2.</span>A player turns a die' in shown
         assert 'href="/mtr/2024-05-13/2.1/"' in shown
         assert 'href="/mtr/2.1/history/"' in shown
 
@@ -203,6 +206,7 @@ class TestWaysThere:
         assert "/jar/common" not in listed
         brief = read(client, "/brief/?part=/ipg/2.1/&part=/mtr/9.9/")
         assert "sandglass" in brief
+        assert "A. A player reads each card twice." in brief
         assert "/ipg/2024-04-15/2.1/" in brief
         assert "Section 9.9 isn’t in" in brief
 
@@ -212,3 +216,11 @@ class TestBesideTheRules:
     def test_our_links_go_both_ways(self, client: Client) -> None:
         assert 'href="/rules/731.2a/"' in read(client, "/ipg/2.1/")
         assert 'href="/ipg/2.1/"' in read(client, "/rules/731.2a/").partition("At tournaments")[2]
+
+    def test_an_example_leads_to_the_rule_it_breaks_and_into_the_checker(self, client: Client) -> None:
+        example = read(client, "/ipg/2.1/").partition("A player pays")[2].partition("</p>")[0]
+        assert re.findall(r'aria-label="([^"]+)"', example)[:2] == ["3 generic mana", "white mana"]
+        assert 'href="/rules/601.2h/">601.2h</a>' in example
+        checked = unescape(re.findall(r'class="runit" href="([^"]+)"', example)[0])
+        assert checked == addresses.check("{2}{W}{W}", pool="CCCW")
+        assert "These two symbols need white mana; you have one." in read(client, checked)

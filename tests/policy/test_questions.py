@@ -62,3 +62,15 @@ def test_what_we_put_beside_a_section_is_there() -> None:
         edition = newest_policy(document, loaded)
         assert edition is not None
         assert edition.titled(title), (document, title)
+
+
+def test_the_words_that_lead_to_a_rule_are_each_in_one_example() -> None:
+    examples = [
+        paragraph.text.casefold()
+        for name in OFFICIAL
+        for section in official_document(name).sections
+        for paragraph in section.paragraphs
+        if paragraph.kind == "example"
+    ]
+    for words in read_data("policy_examples.toml", "explorer")["rules"]:
+        assert [words.casefold() in text for text in examples].count(True) == 1, words

@@ -8,6 +8,7 @@ from functools import cache, cached_property
 from explorer.citations.names import numbers_in
 from symbols.trials import Outcome, Placement, Step, Trial, TrialError, answered, catalog
 from symbols.trials.catalog import trial_named
+from symbols.trials.printed import PrintedCard
 from tests.citations.editions import numbers_of
 from tests.document.editions import document
 from tests.shared import shared
@@ -44,6 +45,12 @@ class Words:
 
     def is_card(self, name: str) -> bool:
         return False
+
+    def card(self, name: str) -> PrintedCard | None:
+        return None
+
+    def near_card(self, name: str) -> str:
+        return ""
 
     def cited(self, steps: Sequence[Step]) -> tuple[Step, ...]:
         return tuple(replace(step, number=self.find(step.rule)) for step in steps)

@@ -11,6 +11,7 @@ from symbols.engine.errors import EngineError
 from symbols.engine.x import SUBRULES, Example, Situation, what_is_x
 from symbols.trials import Outcome, Placement, Step, answered
 from symbols.trials.catalog import TRIALS, trial_named
+from symbols.trials.printed import PrintedCard
 from tests.shared import shared
 from tests.site.test_x import text_of
 from tests.tables import cases
@@ -38,6 +39,12 @@ class Newest:
         raise AssertionError(name)
 
     def is_card(self, name: str) -> bool:
+        raise AssertionError(name)
+
+    def card(self, name: str) -> PrintedCard | None:
+        raise AssertionError(name)
+
+    def near_card(self, name: str) -> str:
         raise AssertionError(name)
 
     def cited(self, steps: Sequence[Step]) -> tuple[Step, ...]:

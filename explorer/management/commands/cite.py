@@ -13,7 +13,7 @@ from explorer.citing.sentences import files_in_words
 from explorer.citing.source import comments_and_strings
 from explorer.importing.prepare import prepare
 from explorer.library.loaded import library
-from explorer.management.base import JsonCommand, RefusedError, refusal_of
+from explorer.management.base import BAD_INPUT, JsonCommand, RefusedError, refusal_of
 from explorer.management.citing import CheckedFile, annotations, is_ignored, lines, patterns_in, sarif
 from symbols.engine import BadRequest
 
@@ -33,9 +33,9 @@ class Command(JsonCommand):
         parser.add_argument("--ignore", type=Path, metavar="FILE", help="patterns of files and numbers to leave out")
         parser.add_argument("--update", action="store_true", help="write today’s numbers into the files")
         formats = parser.add_mutually_exclusive_group()
+        formats.add_argument("--json", action="store_true", help="JSON output")
         formats.add_argument("--sarif", action="store_true", help="SARIF output, for code scanning")
         formats.add_argument("--github", action="store_true", help="output as annotations of GitHub workflows")
-        super().add_arguments(parser)
 
     def handle(self, *_arguments: Any, **options: Any) -> None:
         prepare()
@@ -45,11 +45,19 @@ class Command(JsonCommand):
         except BadRequest as error:
             raise refusal_of(error, _refusal(error)) from error
         patterns = _patterns(options["ignore"])
-        files = [_check(checker, path, text, patterns) for path, text in _texts(options["files"], self.stderr.write)]
+        unread: list[RefusedError] = []
+        texts = _texts(options["files"], self.stderr.write, unread.append)
+        files = [_check(checker, path, text, patterns) for path, text in texts]
+        if unread and not files:
+            raise unread[0]
         if options["update"]:
             self._update(files)
         self._report(files, options)
-        if options["check"] and any(file.wrong or file.wrong_sections for file in files):
+        for refused in unread:
+            self.stderr.write(str(refused))
+        if unread:
+            sys.exit(BAD_INPUT)
+        if options["check"] and any(file.wrong for file in files):
             sys.exit(1)
 
     def _update(self, files: Sequence[CheckedFile]) -> None:
@@ -76,8 +84,10 @@ class Command(JsonCommand):
                 continue
             for line in (annotations if options["github"] else lines)(file):
                 self.stdout.write(line)
-        total, wrong = (sum(map(len, each)) for each in ([f.citations for f in files], [f.wrong for f in files]))
-        self.stderr.write(files_in_words(total, wrong, len(files)))
+        total = sum(len(file.citations) + len(file.sections) for file in files)
+        wrong = sum(len(file.wrong) for file in files)
+        uncompared = sum(bool(one.uncompared) for file in files for one in file.citations)
+        self.stderr.write(files_in_words(total, wrong, len(files), uncompared))
 
 
 def _refusal(error: BadRequest) -> str:
@@ -89,7 +99,8 @@ def _refusal(error: BadRequest) -> str:
 def _check(checker: Checker, path: str, text: str, patterns: Sequence[str]) -> CheckedFile:
     checked = checker.check(text, comments_and_strings(text, Path(path).suffix))
     kept = [one for one in checked.citations if not is_ignored(path, one.verdict.number, patterns)]
-    return CheckedFile(path, checked, kept, patterns)
+    sections = [one for one in checked.sections if not is_ignored(path, one.cited, patterns)]
+    return CheckedFile(path, checked, kept, sections)
 
 
 def _patterns(file: Path | None) -> list[str]:
@@ -100,22 +111,33 @@ def _patterns(file: Path | None) -> list[str]:
         raise RefusedError.of("unreadable", message) from error
 
 
-def _texts(paths: Sequence[str], note: Callable[[str], object]) -> Iterator[tuple[str, str]]:
+def _texts(
+    paths: Sequence[str], note: Callable[[str], object], refuse: Callable[[RefusedError], object]
+) -> Iterator[tuple[str, str]]:
     """Each file's path and text; of a folder, those of all text files that aren't hidden."""
     for path in paths:
-        if path == _STDIN:
-            yield path, _decoded(sys.stdin.buffer.read(), "Standard input")
-        elif Path(path).is_dir():
-            for file in sorted(Path(path).rglob("*")):
-                hidden = any(part.startswith(".") for part in file.relative_to(path).parts)
-                if not file.is_file() or hidden or _BINARY in (data := _read(file)):
-                    continue
-                try:
-                    yield str(file), _decoded(data, str(file))
-                except RefusedError as error:
-                    note(f"Skipped: {error}")
-        else:
-            yield path, _decoded(_read(Path(path)), path)
+        if Path(path).is_dir():
+            yield from _in_folder(Path(path), note)
+            continue
+        try:
+            if path == _STDIN:
+                yield path, _decoded(sys.stdin.buffer.read(), "Standard input")
+            else:
+                yield path, _decoded(_read(Path(path)), path)
+        except RefusedError as error:
+            refuse(error)
+
+
+def _in_folder(folder: Path, note: Callable[[str], object]) -> Iterator[tuple[str, str]]:
+    for file in sorted(folder.rglob("*")):
+        if not file.is_file() or any(part.startswith(".") for part in file.relative_to(folder).parts):
+            continue
+        try:
+            data = _read(file)
+            if _BINARY not in data:
+                yield str(file), _decoded(data, str(file))
+        except RefusedError as error:
+            note(f"Skipped: {error}")
 
 
 def _read(file: Path) -> bytes:

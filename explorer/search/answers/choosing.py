@@ -18,7 +18,7 @@ from explorer.search.answers.history import answer_history
 from explorer.search.answers.named import Then, answer_then, as_then, read_then, then_of
 from explorer.search.answers.on_cards import answer_on_cards
 from explorer.search.index.book import ENTRIES, entry_index
-from explorer.search.understand.understanding import COMBAT, Interpretation, understand
+from explorer.search.understand.understanding import CHANGE, COMBAT, LAYERS, Interpretation, understand
 from explorer.tryit.block import make_block
 from explorer.tryit.reading import TrialContext
 from explorer.tryit.request import TrialRequest
@@ -162,7 +162,8 @@ def _change(asked: Interpretation, loaded: Library) -> OneAnswer | None:
         return None
     address = block.request.address
     share = Shared(block.question, address, source=block.outcome.source, pinned=block.pinned)
-    return OneAnswer(label="The answer", tried=block, links=[("Change the numbers", address)], share=share)
+    link = "Layer by layer" if asked.trial == LAYERS else "Change the numbers"
+    return OneAnswer(label="The answer", tried=block, links=[(link, address)], share=share)
 
 
 def _symbol(symbol: Definition, loaded: Library) -> OneAnswer:
@@ -218,7 +219,11 @@ _WORDS_BESIDE = re.compile(r"[^\W\d_]{2}")
 _BRACED = re.compile(r"\{[^}]*\}?|\[[^\]]*\]?")
 # Searched for a pool without a cost, for a change of a creature's power and toughness, and for casting something.
 _POOL_QUERY = "mana pool"
-_CHANGE_QUERY, _COMBAT_QUERY = "negative power", "assigns its combat damage"
+_TRIAL_QUERIES = {
+    CHANGE: "negative power",
+    COMBAT: "assigns its combat damage",
+    LAYERS: "interaction of continuous effects",
+}
 _SPELL_QUERY = "casting spells"
 _ABILITY_QUERY = "activating activated abilities"
 
@@ -243,7 +248,7 @@ def searched(typed: str, asked: Interpretation) -> str:
     if asked.kind == "cast":
         return _ABILITY_QUERY if "ability" in asked.walk else _SPELL_QUERY
     if asked.kind == "change":
-        return _COMBAT_QUERY if asked.trial == COMBAT else _CHANGE_QUERY
+        return _TRIAL_QUERIES[asked.trial]
     if asked.kind == "words" and asked.symbol is not None and _CODE.search(typed):
         return asked.symbol.spellings[0]
     if (parts := missing_symbol(typed)) and asked.error is not None:

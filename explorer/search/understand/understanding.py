@@ -18,6 +18,7 @@ from explorer.search.index.book import phrases as book_phrases
 from explorer.search.rank.said_cards import is_term
 from explorer.search.understand.said_casts import read_cast
 from explorer.search.understand.said_combats import read_combat
+from explorer.search.understand.said_layers import read_layers
 from explorer.search.understand.said_numbers import LEAD, Span, find_numbers, read_number
 from explorer.search.understand.said_payments import read_payment
 from explorer.search.words.phrases import PLAIN
@@ -54,7 +55,7 @@ _NUMBERS = "one two three four five six seven eight nine ten"
 _COUNTS = {"a": 1, "an": 1} | {word: count for count, word in enumerate(_NUMBERS.split(), 1)}
 _COUNTS |= {"twice": 2, "thrice": 3}
 
-CHANGE, COMBAT = "negative-power", "combat"
+CHANGE, COMBAT, LAYERS = "negative-power", "combat", "layers"
 """The trials that answer queries."""
 
 
@@ -128,7 +129,7 @@ class Interpretation:
     Attributes:
         kind: a `rule` has a number, and a cost too if it is a single digit; a `cost` has either a cost or an error;
             `words` may have a cost or symbol that they are about; a `payment` has `fields` for the checker, and a cost
-            or a card; a `cast` has `walk`; a `change` has `fields` for the `trial` that answers it, as combat has.
+            or a card; a `cast` has `walk`; a `change` has `fields` for the `trial` that answers it.
         walk: keys of a walk through casting (`explorer.casting.request`).
         named: rule numbers among words; they may not exist.
         term: what words with numbers are about: a keyword or an index name; else empty.
@@ -177,6 +178,11 @@ def as_change(text: str) -> Interpretation | None:
 def as_combat(text: str) -> Interpretation | None:
     fields = read_combat(text)
     return Interpretation("change", fields=fields, trial=COMBAT) if fields else None
+
+
+def as_layers(text: str) -> Interpretation | None:
+    fields = read_layers(text, library)
+    return Interpretation("change", fields=fields, trial=LAYERS) if fields else None
 
 
 def as_death(text: str) -> Interpretation | None:
@@ -289,6 +295,7 @@ _PARSERS: tuple[Callable[[str], Interpretation | None], ...] = (
     as_death,
     as_cast,
     as_payment,
+    as_layers,
     as_symbol,
     as_keyword,
     as_cost,

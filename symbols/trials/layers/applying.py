@@ -1,0 +1,202 @@
+"""Apply continuous effects in the order of the layers, of timestamps, and of dependencies (613)."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Final, Literal
+
+from symbols.trials.layers.board import Board, Effect
+from symbols.trials.layers.operations import Operation
+from symbols.trials.layers.systems import Pass, System
+from symbols.trials.layers.values import Values
+
+State = Mapping[int, Values]
+Change = Literal["exists", "objects", "does"]
+"""What applying another effect would change of an effect (613.8a)."""
+
+_FIRST: Final = frozenset({"control", "text", "type", "color", "ability"})
+"""Kinds of layers 2 to 6, in which characteristic-defining abilities apply first (613.3)."""
+
+
+@dataclass(frozen=True, slots=True)
+class Applied:
+    """An effect, or its part, applied in a layer; empty `objects` if there was nothing to apply it to."""
+
+    layer: Pass
+    effect: Effect
+    parts: tuple[Operation, ...]
+    objects: tuple[int, ...]
+    state: State
+
+
+@dataclass(frozen=True, slots=True)
+class Dependency:
+    """An effect that waits for another, or both are in a loop; `changed` is what the other would change of it."""
+
+    layer: Pass
+    effect: Effect
+    other: Effect
+    changed: Change
+    is_loop: bool = False
+
+
+@dataclass(slots=True)
+class Evaluation:
+    """What came out.
+
+    Attributes:
+        copiable: values after layer 1 (613.2c).
+        unclear: effects of which the rules don't say whether they go on (before 613.6).
+        ended: effects that existed and were gone before they applied: effect, and what ended it.
+    """
+
+    state: dict[int, Values]
+    applied: list[Applied] = field(default_factory=list)
+    dependencies: list[Dependency] = field(default_factory=list)
+    copiable: Mapping[int, Values] = field(default_factory=dict)
+    unclear: list[Effect] = field(default_factory=list)
+    ended: list[tuple[Effect, Effect]] = field(default_factory=list)
+
+
+def evaluate(board: Board, system: System, *, copiable_only: bool = False) -> Evaluation:
+    return _Evaluator(board, system).run(copiable_only=copiable_only)
+
+
+class _Evaluator:
+    def __init__(self, board: Board, system: System) -> None:
+        self.board = board
+        self.system = system
+        self.result = Evaluation(board.start)
+        self.started: dict[str, tuple[Effect, frozenset[int]]] = {}
+
+    def run(self, *, copiable_only: bool) -> Evaluation:
+        for layer in self.system.passes:
+            is_copying = bool(layer.kinds & {"copy", "face down"})
+            if not is_copying and not self.result.copiable:
+                self.result.copiable = dict(self.result.state)
+                if copiable_only:
+                    break
+            self._run_layer(layer)
+            if is_copying or layer.is_typed:
+                state = self.result.state
+                self.result.state = {line: values.with_mana_abilities() for line, values in state.items()}
+        return self.result
+
+    def _run_layer(self, layer: Pass) -> None:
+        done: set[str] = set()
+        known: dict[str, Effect] = {}
+        seen: set[tuple[str, str]] = set()
+        while pending := [one for one in self._pending(layer, self.result.state) if one.key not in done]:
+            known |= {one.key: one for one in pending}
+            # Characteristic-defining abilities first; in 7a there is nothing else.
+            group = [one for one in pending if one.defines and layer.kinds & _FIRST] or pending
+            waits = self._dependencies(group, layer)
+            loops = _loops(waits)
+            for (key, other), changed in waits.items():
+                if (key, other) not in seen:
+                    seen.add((key, other))
+                    loop = (key, other) in loops
+                    self.result.dependencies.append(Dependency(layer, known[key], known[other], changed, loop))
+            waiting = {key for key, other in waits if (key, other) not in loops}
+            ready = [one for one in group if one.key not in waiting]
+            chosen = min(ready, key=lambda one: (one.time, one.line, one.key))
+            self._apply(chosen, layer)
+            done.add(chosen.key)
+            now = {one.key for one in self._pending(layer, self.result.state)}
+            for one in pending:
+                if one.key not in now and one.key not in done:
+                    self.result.ended.append((one, chosen))
+
+    def _pending(self, layer: Pass, state: State) -> list[Effect]:
+        """Effects with a part in the layer: those that exist, and those that began to apply before (613.6)."""
+        now = [*self.board.effects, *self.board.static_effects(state)]
+        keys = {one.key for one in now}
+        now += [one for one, _ in self.started.values() if one.key not in keys]
+        return [one for one in now if one.parts_in(layer, self.system)]
+
+    def _objects(self, effect: Effect, state: State) -> frozenset[int]:
+        begun = self.started.get(effect.key)
+        return begun[1] if begun else self.board.affected(effect, state)
+
+    def _apply(self, effect: Effect, layer: Pass) -> None:
+        objects = self._objects(effect, self.result.state)
+        self._note_unclear(effect)
+        self.result.state = self._after(effect, layer, self.result.state)
+        parts = effect.parts_in(layer, self.system)
+        self.result.applied.append(Applied(layer, effect, parts, tuple(sorted(objects)), dict(self.result.state)))
+        if objects:
+            self.started.setdefault(effect.key, (effect, objects))
+
+    def _note_unclear(self, effect: Effect) -> None:
+        if self.system.keeps or effect.key not in self.started or effect.fixed is not None:
+            return
+        exists = any(one.key == effect.key for one in self.board.static_effects(self.result.state))
+        if not exists or self.board.affected(effect, self.result.state) != self.started[effect.key][1]:
+            self.result.unclear.append(effect)
+
+    def _after(self, effect: Effect, layer: Pass, state: State) -> dict[int, Values]:
+        """The state after the effect alone applied."""
+        after, seen = dict(state), self.board.seen(effect, state)
+        for line in self._objects(effect, state):
+            for part in effect.parts_in(layer, self.system):
+                resolved = part.resolved(after[line], seen)
+                after[line] = resolved.apply(after[line], effect.key, effect.time)
+        return after
+
+    def _dependencies(self, group: Sequence[Effect], layer: Pass) -> dict[tuple[str, str], Change]:
+        """Which effects depend on which (613.8a), both by key, and what would change."""
+        state = self.result.state
+        before = {one.key: self._signature(one, layer, state) for one in group}
+        depends: dict[tuple[str, str], Change] = {}
+        for other in group:
+            after = self._after(other, layer, state)
+            if all(after[line] == values for line, values in state.items()):
+                continue
+            present = {one.key: one for one in self._pending(layer, after)}
+            for one in group:
+                if one.key == other.key:
+                    continue
+                if one.key not in present:
+                    depends[one.key, other.key] = "exists"
+                elif changed := _changed(before[one.key], self._signature(present[one.key], layer, after)):
+                    depends[one.key, other.key] = changed
+        return depends
+
+    def _signature(self, effect: Effect, layer: Pass, state: State) -> tuple[object, frozenset[int], object]:
+        """What an effect says, what it applies to, and what it does to each of these."""
+        objects, seen = self._objects(effect, state), self.board.seen(effect, state)
+        does = {
+            line: tuple(part.resolved(state[line], seen) for part in effect.parts_in(layer, self.system))
+            for line in objects
+        }
+        return effect.ability.text if effect.ability else "", objects, does
+
+
+def _changed(
+    before: tuple[object, frozenset[int], object], after: tuple[object, frozenset[int], object]
+) -> Change | None:
+    if before[0] != after[0]:
+        return "exists"
+    if before[1] != after[1]:
+        return "objects"
+    return "does" if before[2] != after[2] else None
+
+
+def _loops(waits: Iterable[tuple[str, str]]) -> set[tuple[str, str]]:
+    """The dependencies that are part of a loop (613.8b)."""
+    pairs = list(waits)
+    after: dict[str, set[str]] = {}
+    for one, other in pairs:
+        after.setdefault(one, set()).add(other)
+
+    def reaches(start: str, goal: str) -> bool:
+        seen, stack = set(), [start]
+        while stack:
+            here = stack.pop()
+            if here == goal:
+                return True
+            if here not in seen:
+                seen.add(here)
+                stack += after.get(here, ())
+        return False
+
+    return {(one, other) for one, other in pairs if reaches(other, one)}

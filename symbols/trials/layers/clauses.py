@@ -1,0 +1,62 @@
+"""Clauses: what effects apply to, and what they do to it."""
+
+from dataclasses import dataclass
+
+from symbols.trials.layers.operations import Count, EveryType, Modify, Operation, SetColors, SetPowerToughness, SetTypes
+from symbols.trials.layers.subjects import Filter, One, Subject
+
+
+@dataclass(frozen=True, slots=True)
+class Clause:
+    """A sentence.
+
+    Attributes:
+        condition: of its subject: “as long as enchanted permanent is a creature”.
+        needs: what has to be on the board, and how many: “as long as you control a Mountain”.
+        lasts: whether it has a duration or a target, so that it's from a spell or ability that resolved (611.2).
+        counters: kind and number of counters that it puts on its subject.
+        sentence: as it was written.
+    """
+
+    subject: Subject
+    parts: tuple[Operation, ...] = ()
+    condition: Filter | None = None
+    needs: tuple[Filter, range] | None = None
+    lasts: bool = False
+    counters: tuple[str, int] | None = None
+    sentence: str = ""
+
+    @property
+    def counts(self) -> bool:
+        """Whether it counts permanents of the board."""
+        return any(
+            (isinstance(one, Modify) and one.each is not None)
+            or (isinstance(one, SetPowerToughness) and isinstance(one.power or one.toughness, Count))
+            for one in self.parts
+        )
+
+    @property
+    def defines(self) -> bool:
+        """Whether it is a characteristic-defining ability, if it's the object's own (604.3a)."""
+        own = self.subject is One.SELF and self.condition is None and self.needs is None
+        return own and bool(self.parts) and all(map(_defines, self.parts))
+
+
+@dataclass(frozen=True, slots=True)
+class ReadText:
+    """A text: its clauses, and the sentences that may change characteristics but aren't understood."""
+
+    clauses: tuple[Clause, ...] = ()
+    unread: tuple[str, ...] = ()
+
+
+def _defines(part: Operation) -> bool:
+    match part:
+        case SetPowerToughness():
+            return part.defines
+        case SetTypes():
+            return not part.types and not part.supertypes
+        case EveryType() | SetColors():
+            return True
+        case _:
+            return False

@@ -1,0 +1,164 @@
+"""Descriptions of what objects become: “a 1/1 blue Frog”, “an Island in addition to its other types”."""
+
+import re
+from collections.abc import Iterator
+from typing import Final
+
+from symbols.trials.layers.notes import Note
+from symbols.trials.layers.operations import (
+    MANA_VALUE,
+    EveryType,
+    Gain,
+    LoseTypes,
+    Operation,
+    SetColors,
+    SetPowerToughness,
+    SetTypes,
+)
+from symbols.trials.layers.words import (
+    COLORS,
+    is_keyword,
+    is_subtype,
+    outside_quotes,
+    singular,
+    split_outside,
+    supertype_named,
+    type_named,
+)
+
+_ALSO: Final = re.compile(r",? in addition to (?:its|their) other ([\w, ]+?)(?= with |, |$)|,? in addition$")
+_STILL: Final = re.compile(r",? that (?:is|are) still (?:an? )?[\w ]+")
+BASE: Final = re.compile(
+    r"(?:base )?power and (?:base )?toughness (?:(?P<pt>(?:\d+|X)/(?:\d+|X))"
+    r"|each (?:equal to )?(?:its|that \w+'s) (?:mana value|converted mana cost))"
+)
+_LEADING: Final = re.compile(r"^(?:an? )?(\d+|X)/(\d+|X)\b,?\s*")
+_NO_LONGER: Final = re.compile(r"^(?:no longer|not) an? ([\w ]+)$")
+_EVERY: Final = re.compile(r"(?:is )?every (creature|basic land) type|(?:of )?all (creature) types")
+_CHOSEN_COLOR: Final = re.compile(r"^the (?:chosen colors?|colors? of (?:your|its controller's) choice)$")
+_CHOSEN_TYPE: Final = re.compile(
+    r"^the (?:chosen (?:(?:creature|land|basic land) )?types?|(?:creature|basic land|land) types? of your choice)$"
+    r"|^that type$"
+)
+
+
+def read_description(text: str, note: Note, *, plural: bool) -> list[Operation] | None:
+    """Parse what follows “is” or “becomes”; None if it isn't understood.
+
+    Raises:
+        MissingNoteError: a choice isn't said.
+    """
+    text, also, also_colors = _without_also(text.strip().rstrip("."))
+    if match := _NO_LONGER.match(text):
+        return read_negative(match[1])
+    if _CHOSEN_COLOR.match(text):
+        return [SetColors(note.colors(), also)]
+    if text in {"all colors", "all five colors"}:
+        return [SetColors(tuple(COLORS.values()))]
+    if _CHOSEN_TYPE.match(text):
+        return [SetTypes(subtypes=note.types(), also=also)]
+    parts = list(_with_parts(text, note))
+    if match := _EVERY.search(text):
+        parts.append(EveryType(land=match[1] == "basic land"))
+    text = _EVERY.sub("", _without_with(text)).strip()
+    if match := _LEADING.match(text):
+        power, toughness = (note.number() if one == "X" else int(one) for one in match.groups())
+        parts.append(SetPowerToughness(power, toughness))
+        text = text[match.end() :]
+    words = _described(text, plural=plural)
+    if words is None:
+        return None
+    colors, supertypes, subtypes, types = words
+    if colors is not None:
+        parts.insert(0, SetColors(colors, also and also_colors))
+    if types or subtypes or supertypes:
+        parts.insert(0, SetTypes(types, subtypes, supertypes, also))
+    return parts or None
+
+
+def read_negative(text: str) -> list[Operation] | None:
+    """Parse what follows “isn't a”."""
+    words = text.split()
+    types, supertypes = tuple(filter(None, map(type_named, words))), tuple(filter(None, map(supertype_named, words)))
+    return [LoseTypes(types, (), supertypes)] if len(types) + len(supertypes) == len(words) else None
+
+
+def _without_also(text: str) -> tuple[str, bool, bool]:
+    """The text, whether it adds to what it was, and whether its colors do."""
+    outside = outside_quotes(text)
+    still, also = _STILL.search(outside), _ALSO.search(outside)
+    cuts = sorted((found.span() for found in (still, also) if found), reverse=True)
+    for start, end in cuts:
+        text = text[:start] + text[end:]
+    return text.strip(), bool(cuts), "color" in (also[1] or "" if also else "")
+
+
+def _without_with(text: str) -> str:
+    outside = outside_quotes(text)
+    match = re.search(r"\bwith\b|\bthat has\b", outside)
+    return text[: match.start()].strip().rstrip(",") if match else text
+
+
+def _with_parts(text: str, note: Note) -> Iterator[Operation]:
+    """What follows “with”: base power and toughness, abilities."""
+    outside = outside_quotes(text)
+    match = re.search(r"\bwith\b|\bthat has\b", outside)
+    if match is None:
+        return
+    rest = text[match.end() :].strip()
+    if base := BASE.search(outside_quotes(rest)):
+        yield base_of(base["pt"], note)
+        rest = (rest[: base.start()] + rest[base.end() :]).strip().strip(",").removeprefix("and ").removesuffix(" and")
+    rest = _EVERY.sub("", rest).strip()
+    if rest and (abilities := read_abilities(rest)):
+        yield Gain(abilities, note.text)
+
+
+def base_of(pair: str | None, note: Note) -> SetPowerToughness:
+    if not pair:
+        return SetPowerToughness(MANA_VALUE, MANA_VALUE)
+    power, toughness = (note.number() if one == "X" else int(one) for one in pair.split("/"))
+    return SetPowerToughness(power, toughness)
+
+
+def read_abilities(text: str) -> tuple[str, ...] | None:
+    """Parse a list of keywords and quoted abilities; None if one is neither."""
+    found: list[str] = []
+    for part in split_outside(text, r",? and |,? or |, "):
+        one = part.strip().rstrip(".,").strip()
+        if one.startswith('"') and len(one) > 2:
+            found.append(one[1:].removesuffix('"'))
+        elif one.startswith("from ") and found and found[-1].startswith("protection from "):
+            found.append(f"protection {one}")
+        elif is_keyword(one) or one == "this ability":
+            found.append(one.lower() if one.split()[0].lower() == one.split()[0] or " " not in one else one)
+        elif one:
+            return None
+    return tuple(found)
+
+
+def _described(
+    text: str, *, plural: bool
+) -> tuple[tuple[str, ...] | None, tuple[str, ...], tuple[str, ...], tuple[str, ...]] | None:
+    """Colors (None if none are said), supertypes, subtypes and card types of a description."""
+    colors: list[str] | None = None
+    supertypes: list[str] = []
+    subtypes: list[str] = []
+    types: list[str] = []
+    for word in re.split(r"[\s,]+", text):
+        lower = word.lower()
+        if not word or lower in {"a", "an", "and", "the", "token", "tokens", "card", "also", "still"}:
+            continue
+        if lower in COLORS:
+            colors = [*(colors or []), COLORS[lower]]
+        elif lower == "colorless":
+            colors = []
+        elif kind := type_named(word):
+            types.append(kind)
+        elif kind := supertype_named(word):
+            supertypes.append(kind)
+        elif is_subtype(word):
+            subtypes.append(singular(word) if plural else word)
+        else:
+            return None
+    return None if colors is None else tuple(colors), tuple(supertypes), tuple(subtypes), tuple(types)

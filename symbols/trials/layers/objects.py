@@ -1,0 +1,174 @@
+"""Objects as they are printed: from cards, and from descriptions such as `2/2 black Goblin creature with haste`."""
+
+import re
+from collections.abc import Iterator
+from dataclasses import replace
+from typing import Final
+
+from symbols.engine import EngineError, read_cost
+from symbols.plain_text import plain_text
+from symbols.trials.layers.description import read_abilities
+from symbols.trials.layers.values import SELF, Ability, Values
+from symbols.trials.layers.words import (
+    COLORS,
+    is_keyword,
+    is_subtype,
+    kind_of,
+    outside_quotes,
+    supertype_named,
+    type_named,
+)
+from symbols.trials.printed import PrintedCard
+
+_LEVELS: Final = re.compile(r"^(?:LEVEL \d|\{[^\n:]*\}: Level \d)", re.MULTILINE)
+_REMINDER: Final = re.compile(r" ?\([^()]*\)")
+_ENTERS_AS_COPY: Final = re.compile(
+    rf"(?:You may have {SELF} enter|{SELF} enters)(?: the battlefield)? as a copy of [^,.]+"
+    r"(?:, except (?P<except>.+?))?\.?$"
+)
+_COST: Final = re.compile(r"^(?:\{[^{}]+\})+")
+_SIZE: Final = re.compile(r"^(\d+|\*|\d\+\*)/(\d+|\*|\d\+\*)(?= |,|$)")
+_SKIPPED: Final = frozenset({"a", "an", "and", "the", "with", "token", "that"})
+
+
+def of_card(card: PrintedCard, note: str = "") -> Values:
+    """The values of a permanent card on the battlefield."""
+    supertypes, types, subtypes = _type_line(card.type_line)
+    values = Values(
+        name=card.name,
+        mana_cost=card.mana_cost,
+        mana_value=_mana_value(card.mana_cost),
+        colors=frozenset(card.colors),
+        supertypes=supertypes,
+        types=types,
+        power=_number(card.power),
+        toughness=_number(card.toughness),
+    ).with_subtypes(subtypes)
+    return replace(values, abilities=tuple(_abilities(with_self(card.text, card.name), note)))
+
+
+def exceptions_of(text: str) -> str | None:
+    """The exceptions of “enter as a copy” in a card's text, perhaps empty; None if it has no such ability."""
+    for line in text.split("\n"):
+        if match := _ENTERS_AS_COPY.search(line):
+            return match["except"] or ""
+    return None
+
+
+def with_self(text: str, name: str) -> str:
+    """A card's text with `~` for its name, without reminder text."""
+    text = _REMINDER.sub("", plain_text_lines(text))
+    for own in filter(None, dict.fromkeys((name, name.partition(", ")[0]))):
+        text = re.sub(rf"(?<![\w]){re.escape(plain_text(own, keep_case=True))}(?![\w])", SELF, text)
+    return re.sub(r"(?<=[ \"(])T(?=his (?:creature|land|artifact|enchantment|permanent|Vehicle)\b)", "t", text)
+
+
+def plain_text_lines(text: str) -> str:
+    return "\n".join(plain_text(line, keep_case=True) for line in text.split("\n"))
+
+
+def _abilities(text: str, note: str) -> Iterator[Ability]:
+    """Abilities of a text. Those of levels, which it may not have, are one that isn't read."""
+    levels = _LEVELS.search(text)
+    if levels:
+        yield Ability(" ".join(text[levels.start() :].split()), "printed levels")
+        text = text[: levels.start()]
+    place = 0
+    for line in text.split("\n"):
+        keywords = [one.strip() for one in line.split(",")]
+        listed = [one[:1].lower() + one[1:] for one in keywords] if all(map(is_keyword, keywords)) else [line]
+        for one in listed:
+            if one.strip():
+                yield Ability(one.strip(), f"printed {place}", note=note)
+                place += 1
+
+
+def _type_line(line: str) -> tuple[tuple[str, ...], tuple[str, ...], tuple[str, ...]]:
+    before, _, after = plain_text(line, keep_case=True).replace("—", "-").partition(" - ")
+    words = before.replace("Tribal", "Kindred").split()
+    subtypes = after.replace("Time Lord", "Time-Lord").split()
+    return (
+        tuple(filter(None, map(supertype_named, words))),
+        tuple(filter(None, map(type_named, words))),
+        tuple(subtypes),
+    )
+
+
+def _number(text: str) -> int | None:
+    return int(text) if text.lstrip("-").isdigit() else 0 if text else None
+
+
+def _mana_value(cost: str) -> int:
+    try:
+        return int(read_cost(cost).mana_value()) if cost else 0
+    except EngineError:
+        return 0
+
+
+def described(text: str, note: str = "") -> Values | None:
+    """Parse a description, perhaps after a name and a colon; None if it isn't one."""
+    name, text = _named(text.strip())
+    values = Values(name=name)
+    if cost := _COST.match(text):
+        text = text[cost.end() :].strip()
+        values = replace(values, mana_cost=cost[0], mana_value=_mana_value(cost[0]))
+        values = replace(values, colors=frozenset(letter for letter in "WUBRG" if re.search(rf"\b{letter}\b", cost[0])))
+    if size := _SIZE.match(text):
+        values = replace(values, power=_number(size[1]), toughness=_number(size[2]))
+        text = text[size.end() :].strip()
+    listed = list(_listed(text, name))
+    words = text[: min(place for place in (*_cuts(text), len(text)))]
+    found = _with_words(values, words)
+    if found is None:
+        return None
+    subtypes = [word for word in re.split(r"[\s,]+", words) if is_subtype(word) and word.lower() not in _SKIPPED]
+    if not found.types:
+        # Its subtypes say what it is.
+        kinds = [kind for kind in map(kind_of, subtypes) if kind != "Creature"] or ["Creature"] * bool(size)
+        found = replace(found, types=tuple(dict.fromkeys(kinds)))
+    if not found.types:
+        return None
+    abilities = tuple(Ability(one, f"printed {place}", note=note) for place, one in enumerate(listed))
+    return replace(found.with_subtypes(subtypes), abilities=abilities)
+
+
+def _named(text: str) -> tuple[str, str]:
+    match = re.match(r"([A-Z][^:\"{}]*): (?=\S)", text)
+    return (match[1].strip(), text[match.end() :].strip()) if match else ("", text)
+
+
+def _cuts(text: str) -> Iterator[int]:
+    outside = outside_quotes(text)
+    yield from (match.start() for match in re.finditer(r"\bwith\b|_", outside))
+
+
+def _listed(text: str, name: str) -> Iterator[str]:
+    """Abilities after “with”, and quoted ones."""
+    outside = outside_quotes(text)
+    if match := re.search(r"\bwith\b", outside):
+        text, outside = text[match.end() :], outside[match.end() :]
+        bare = re.split(r"_", outside)[0]
+        yield from read_abilities(bare.strip().removesuffix(" and").strip(", ")) or ()
+    for quoted in re.finditer(r"_+", outside):
+        whole = text[quoted.start() : quoted.end()].strip('"')
+        yield with_self(whole, name)
+
+
+def _with_words(values: Values, words: str) -> Values | None:
+    """With the types and colors of a description; None if it has other words."""
+    colors: set[str] = set()
+    supertypes: list[str] = []
+    types: list[str] = []
+    for word in filter(None, re.split(r"[\s,]+", words)):
+        lower = word.lower()
+        if lower in COLORS:
+            colors.add(COLORS[lower])
+        elif kind := type_named(word):
+            types.append(kind)
+        elif kind := supertype_named(word):
+            supertypes.append(kind)
+        elif lower == "token":
+            values = replace(values, is_token=True)
+        elif lower not in _SKIPPED and lower != "colorless" and not is_subtype(word):
+            return None
+    return replace(values, colors=frozenset(colors) or values.colors, supertypes=tuple(supertypes), types=tuple(types))

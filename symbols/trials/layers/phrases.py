@@ -1,0 +1,244 @@
+"""Sentences of cards and of players, as clauses: what they apply to, and what they do to it."""
+
+import re
+from collections.abc import Collection, Iterator
+from dataclasses import replace
+from functools import lru_cache
+from typing import Final
+
+from symbols.data_files import read_data
+from symbols.trials.layers.clauses import Clause, ReadText
+from symbols.trials.layers.notes import Note
+from symbols.trials.layers.operations import (
+    EveryType,
+    Gain,
+    Operation,
+    SetColors,
+    SetTypes,
+)
+from symbols.trials.layers.predicates import VERBS, CopyOf, read_predicates
+from symbols.trials.layers.special import read_special
+from symbols.trials.layers.subjects import Filter, One, Subject, read_filter, read_subject
+from symbols.trials.layers.words import COLOR_NAMES, NUMBERS, is_keyword, outside_quotes, split_outside
+
+_SENTENCES: Final = read_data("layers.toml")["sentences"]
+_DURATION: Final = (
+    r"(?:until (?:end of turn|the end of turn|your next turn|the end of your next turn|end of combat)"
+    r"|this turn|for the rest of the game|for as long as [^,.]+|indefinitely)"
+)
+_PREFIX: Final = re.compile(rf"^{_DURATION},? ", re.IGNORECASE)
+_SUFFIX: Final = re.compile(rf",? {_DURATION}(?=[.,]|$| and | for each )", re.IGNORECASE)
+_AS_LONG: Final = re.compile(r"^As long as (?P<condition>[^,]+), (?P<rest>.+)$", re.IGNORECASE)
+_AS_LONG_AFTER: Final = re.compile(r"^(?P<rest>.+?) as long as (?P<condition>.+)$", re.IGNORECASE)
+_OF_ONE: Final = re.compile(
+    r"^(?P<who>enchanted \w+|equipped \w+|it|~|this \w+) is (?:an? )?(?P<what>[\w ]+)$", re.IGNORECASE
+)
+_YOU_CONTROL: Final = re.compile(
+    r"as long as (?P<who>you control|an opponent controls|no opponent controls)"
+    r" (?P<count>an?|another|no|two|three|four|five|six|seven|eight|nine|ten)(?: or more)? (?P<what>[\w ]+)",
+    re.IGNORECASE,
+)
+_MANY: Final = 1000
+_STILL: Final = re.compile(r"^(?:It is|They are|it is|they are) still (?:an? )?[\w ]+$")
+_SUBJECT: Final = re.compile(rf"^(?P<who>.*?)\s*\b(?P<rest>{VERBS}\b.*)$", re.DOTALL)
+_LEVELS: Final = re.compile(r"LEVEL \d|\{[^:]*\}: Level \d")
+_CHAPTER: Final = re.compile(r"[IVX]+(?:, [IVX]+)* — ")
+_TRIGGERED: Final = re.compile(r"^(?:When|Whenever|At the beginning|At end)\b")
+_ACTIVATED: Final = re.compile(
+    r"^[^\"]*?(?:\{[^}]+\}|Sacrifice|Discard|Pay|Tap|Exile|Remove|\[[^\]]+\]|[+−-]\d+)[^\":.]*:"
+)
+# Words without which a sentence says nothing about characteristics, and those of sentences about something else.
+_TELLING: Final = re.compile("|".join(_SENTENCES["telling"]))
+_HARMLESS: Final = re.compile("|".join((rf"^(?:• )?(?:{'|'.join(_SENTENCES['harmless'])})", *_SENTENCES["elsewhere"])))
+_ABILITY_WORD: Final = re.compile(r"^[A-Z][\w' ]+ — ", re.MULTILINE)
+_EXPANDED: Final = (
+    (r"\b([Ii]t)'s(?= )", r"\1 is"),
+    (r"\b([Tt]hey)'re\b", r"\1 are"),
+    (r"\bthat's\b", "that is"),
+    (r"\bthat're\b", "that are"),
+    (r"\bis not\b", "isn't"),
+    (r"\bare not\b", "aren't"),
+    (r"\bcannot\b", "can't"),
+    (r"\bAll cards that aren't (?:in play|on the battlefield), spells, and permanents\b", "All permanents"),
+)
+
+
+@lru_cache(maxsize=4096)
+def read_ability(text: str, note: str = "") -> ReadText:
+    """Parse the text of a permanent's ability; triggered and activated ones have no clauses.
+
+    Raises:
+        MissingNoteError: it needs a number or a choice.
+    """
+    lower = text.lower().rstrip(".")
+    if lower == "changeling":
+        return ReadText((Clause(One.SELF, (EveryType(),), sentence=text),))
+    if lower == "devoid":
+        return ReadText((Clause(One.SELF, (SetColors(()),), sentence=text),))
+    if _LEVELS.match(text):
+        return ReadText(unread=(text,))
+    if _CHAPTER.match(text):
+        return ReadText()
+    text = _ABILITY_WORD.sub("", text)
+    if _TRIGGERED.match(text) or _ACTIVATED.match(text) or is_keyword(lower):
+        return ReadText()
+    return read_text(text, note)
+
+
+def read_text(text: str, note: str = "", names: Collection[str] = ()) -> ReadText:
+    """Parse sentences. `names` are those of objects on the board, in lower case.
+
+    Raises:
+        MissingNoteError: a sentence needs a number or a choice.
+    """
+    clauses: list[Clause] = []
+    unread: list[str] = []
+    said = Note(note)
+    if "from the chosen color" in text and said.text:
+        text = text.replace("the chosen color", COLOR_NAMES[said.colors()[0]])
+    for sentence in sentences(text):
+        if _STILL.match(sentence.rstrip(".")) and clauses:
+            clauses[-1] = replace(clauses[-1], parts=tuple(map(_still, clauses[-1].parts)))
+            continue
+        found = _read_sentence(sentence, said, names, clauses)
+        if found:
+            clauses += found
+        elif found is None and _TELLING.search(outside_quotes(sentence)) and not _HARMLESS.search(sentence):
+            unread.append(sentence)
+    return ReadText(tuple(clauses), tuple(unread))
+
+
+def sentences(text: str) -> Iterator[str]:
+    text = expanded(_ABILITY_WORD.sub("", text))
+    for line in text.split("\n"):
+        for sentence in split_outside(line, r"(?<=[._]) +(?=[A-Z~])"):
+            if sentence.strip():
+                yield sentence.strip()
+
+
+def expanded(text: str) -> str:
+    """The text without contractions that hide a verb."""
+    for pattern, plain in _EXPANDED:
+        text = re.sub(pattern, plain, text)
+    return text
+
+
+def _still(part: Operation) -> Operation:
+    return replace(part, also=True) if isinstance(part, SetTypes) else part
+
+
+def _read_sentence(sentence: str, note: Note, names: Collection[str], before: list[Clause]) -> list[Clause] | None:
+    """The clauses of a sentence; empty if it does nothing, None if it isn't understood."""
+    text = sentence.rstrip(".").removeprefix("• ")
+    shorter = _PREFIX.sub("", text)
+    shorter = _without_duration(shorter)
+    lasts = shorter != text
+    text, condition, met = _without_condition(shorter, note)
+    if met is False:
+        return []
+    needs = None
+    if met is None and (needs := _needed(shorter)) is None:
+        return None
+    found = read_special(text, note, names) or _plain(text, note, names)
+    if found is None:
+        return _read_both(text, note, names, before, lasts=lasts)
+    if before == [] and re.match(r"^(?:they|those|that) ", text, re.IGNORECASE) and found.subject is not One.TARGET:
+        return []
+    refers = re.match(r"^(?:it|they|that creature|those creatures)\b", text, re.IGNORECASE) is not None
+    subject = found.subject
+    if refers and condition and condition[0] is One.ATTACHED:
+        subject = One.ATTACHED
+    elif refers and before:
+        subject = before[-1].subject
+    lasts = lasts or subject is One.TARGET or bool(before and before[-1].lasts and refers)
+    wanted = condition[1] if condition else None
+    return [
+        replace(found, subject=subject, condition=wanted, needs=needs, lasts=lasts or found.lasts, sentence=sentence)
+    ]
+
+
+def _read_both(
+    text: str, note: Note, names: Collection[str], before: list[Clause], *, lasts: bool
+) -> list[Clause] | None:
+    """A sentence of two: “all creatures become black and all lands become Swamps”."""
+    both = list(split_outside(text, r",? and (?=(?:all|each|other|it|they) )"))
+    clauses: list[Clause] = []
+    for one in both if len(both) > 1 else ():
+        found = _read_sentence(one, note, names, [*before, *clauses])
+        if found is None:
+            return None
+        clauses += (replace(clause, lasts=clause.lasts or lasts) for clause in found)
+    return clauses or None
+
+
+def _without_duration(text: str) -> str:
+    match = _SUFFIX.search(outside_quotes(text))
+    return text[: match.start()] + text[match.end() :] if match else text
+
+
+def _without_condition(text: str, note: Note) -> tuple[str, tuple[Subject, Filter] | None, bool | None]:
+    """The text, its condition if that's on its subject, and whether it's met: None if nobody knows."""
+    match = _AS_LONG.match(text) or (_AS_LONG_AFTER.match(text) if " as long as " in outside_quotes(text) else None)
+    if match is None:
+        return text, None, True
+    rest = (
+        match["rest"][:1].lower() + match["rest"][1:] if match["rest"].startswith(("It ", "They ")) else match["rest"]
+    )
+    if of_one := _OF_ONE.match(match["condition"]):
+        subject, wanted = read_subject(of_one["who"]), read_filter(of_one["what"])
+        if subject and wanted:
+            return rest, (subject, wanted), True
+    return rest, None, note.is_met()
+
+
+def _needed(text: str) -> tuple[Filter, range] | None:
+    """What a condition counts, and how many it needs: “you control three or more artifacts”."""
+    match = _YOU_CONTROL.search(outside_quotes(text))
+    if match is None:
+        return None
+    count, who = match["count"].lower(), match["who"].lower()
+    whose = "you control" if who == "you control" else "an opponent controls"
+    wanted = read_filter(f"{'other ' if count == 'another' else ''}{match['what']} {whose}")
+    least = NUMBERS.get(count, 1)
+    return (wanted, range(1) if "no" in {count, who[:2]} else range(least, _MANY)) if wanted else None
+
+
+def _plain(text: str, note: Note, names: Collection[str]) -> Clause | None:
+    """A sentence of a subject and its predicates."""
+    outside = outside_quotes(text)
+    match = _SUBJECT.match(outside)
+    if match is None:
+        return None
+    who, rest = text[: match.end("who")], text[match.start("rest") :]
+    subject = read_subject(_with_choice(who, note), names)
+    if subject is None:
+        return None
+    parts = read_predicates(rest, note)
+    if parts is None:
+        return None
+    if isinstance(subject, Filter) and subject.whose == "chosen":
+        subject = replace(subject, whose="you" if note.player() == "you" else "opponent")
+    # What “becomes” or “gains” something is changed by a spell or ability that resolved.
+    lasts = re.match(r"(?:becomes?|gains?)\b", rest) is not None or any(isinstance(one, CopyOf) for one in parts)
+    _check(parts)
+    return Clause(subject, parts, lasts=lasts)
+
+
+def _with_choice(who: str, note: Note) -> str:
+    """The words of a subject with what was chosen: “creatures of the chosen type” -> “Goblin creatures”."""
+    if match := re.search(r"\b(\w+) of the chosen (type|creature type|color)\b", who):
+        chosen = COLOR_NAMES[note.colors()[0]] if match[2] == "color" else note.types()[0]
+        return f"{who[: match.start()]}{chosen} {match[1]}{who[match.end() :]}"
+    return who
+
+
+def _check(parts: tuple[Operation, ...]) -> None:
+    """Parse the abilities that it gives.
+
+    Raises:
+        MissingNoteError: one of them needs a number or a choice.
+    """
+    for part in parts:
+        if isinstance(part, Gain):
+            for ability in part.abilities:
+                read_ability(ability, part.note)

@@ -1,0 +1,133 @@
+"""Sentences whose verb isn't said of their subject: “switch its power and toughness”, “gain control of it”."""
+
+import re
+from collections.abc import Collection
+from dataclasses import replace
+from typing import Final
+
+from symbols.trials.layers.clauses import Clause
+from symbols.trials.layers.notes import Note
+from symbols.trials.layers.operations import (
+    Amount,
+    Control,
+    Count,
+    FaceDown,
+    Operation,
+    Replace,
+    SetPowerToughness,
+    Switch,
+)
+from symbols.trials.layers.predicates import VERBS, counted
+from symbols.trials.layers.subjects import One, read_subject
+from symbols.trials.layers.words import NUMBERS, outside_quotes
+
+_BECOMES_SIZE: Final = re.compile(
+    r"^(?P<who>.+?)(?:'s|') (?:base )?(?:(?P<one>power|toughness) (?:becomes|is) (?P<number>\d+)"
+    r"|power and toughness (?:become|are) (?P<pt>\d+/\d+))$"
+)
+_SWITCH: Final = re.compile(
+    r"^Switch (?P<who>.+?)(?:'s|') power and toughness$|^(?P<who2>.*?)\s*switch(?:es)? (?:its )?power and toughness$",
+    re.IGNORECASE,
+)
+_CONTROL: Final = re.compile(
+    r"^(?:(?P<player>you|an opponent|your opponent|target opponent|opponent) )?"
+    r"(?:gains? control of (?P<who>(?:(?! and (?:it|they) ).)+)"
+    r"|controls? (?P<who2>(?:enchanted|equipped|it|~|this|target)\b.*))$",
+    re.IGNORECASE,
+)
+_BARE_CONTROL: Final = re.compile(r"^(?P<player>you|an opponent|opponent)(?: gains?)? controls?$", re.IGNORECASE)
+_TEXT: Final = re.compile(
+    r"^Change the text of (?P<who>.+?) by replacing all instances of .+$"
+    r"|^(?:replace|change) \"?(?P<old>[\w'-]+)\"? (?:with|by|to|into) \"?(?P<new>[\w'-]+)\"?"
+    r"(?: (?:in|on) (?P<who2>.+))?$",
+    re.IGNORECASE,
+)
+_DEFINED: Final = re.compile(
+    r"^(?P<who>.+?)(?:'s|') (?:(?P<both>power and toughness) are each equal to (?P<amount>.+)"
+    r"|power is equal to (?P<power>.+?)(?: and its toughness is equal to (?P<toughness>.+))?"
+    r"|toughness is equal to (?P<only>.+))$",
+    re.IGNORECASE,
+)
+_FACE_DOWN: Final = re.compile(
+    r"^(?:turn (?P<who>.+) face down|(?P<who2>.*?) ?(?:is|are|is turned|are turned) face down)$", re.IGNORECASE
+)
+_COUNTERS: Final = re.compile(
+    r"^(?:put )?(?P<count>\w+) (?P<kind>[+-]\d+/[+-]\d+|[a-z]+(?: strike)?) counters?(?: on (?P<who>.+))?$",
+    re.IGNORECASE,
+)
+
+
+def read_special(text: str, note: Note, names: Collection[str]) -> Clause | None:
+    """A sentence whose verb isn't said of its subject."""
+
+    def of(who: str | None, *parts: Operation, lasts: bool = False) -> Clause | None:
+        subject = read_subject(who or "", names)
+        return Clause(subject, parts, lasts=lasts or subject is One.TARGET) if subject else None
+
+    if match := _SWITCH.match(text):
+        return of(match["who"] or match["who2"], Switch(), lasts=True)
+    if match := _BARE_CONTROL.match(text):
+        return of("", Control(_player(match["player"])), lasts=True)
+    if match := _CONTROL.match(text):
+        gains = match["who"] is not None
+        player = _player(match["player"]) if gains and match["player"] else ""
+        return of(match["who"] or match["who2"], Control(player), lasts=gains)
+    if match := _TEXT.match(text):
+        old, new = (match["old"], match["new"]) if match["old"] else note.replacement()
+        return of(match["who"] or match["who2"], Replace(old, new), lasts=True)
+    if match := _FACE_DOWN.match(text):
+        return of(match["who"] or match["who2"], FaceDown(), lasts=True)
+    if match := _BECOMES_SIZE.match(text):
+        sizes = [int(one) for one in match["pt"].split("/")] if match["pt"] else []
+        one = (
+            {match["one"]: int(match["number"])}
+            if match["one"]
+            else dict(zip(("power", "toughness"), sizes, strict=True))
+        )
+        return of(match["who"], SetPowerToughness(one.get("power"), one.get("toughness")), lasts=True)
+    if (match := _DEFINED.match(outside_quotes(text))) and not re.match(VERBS, match["who"].split(" ")[-1]):
+        power, toughness = _defined(match, note)
+        return of(match["who"], SetPowerToughness(power, toughness, defines=True))
+    return _counters(text, names)
+
+
+def _counters(text: str, names: Collection[str]) -> Clause | None:
+    match = _COUNTERS.match(text)
+    if match is None:
+        return None
+    count = NUMBERS.get(match["count"].lower()) or (int(match["count"]) if match["count"].isdigit() else 0)
+    subject = read_subject(match["who"] or "", names)
+    if not count or subject is None:
+        return None
+    return Clause(subject, counters=(match["kind"].lower(), count), lasts=True)
+
+
+def _player(said: str | None) -> str:
+    return "you" if said and said.lower() == "you" else "opponent"
+
+
+def _defined(match: re.Match[str], note: Note) -> tuple[Amount | None, Amount | None]:
+    if both := note.pair():
+        return both
+    if match["both"]:
+        number = _amount(match["amount"], note)
+        return number, number
+    if match["only"]:
+        return None, _amount(match["only"], note)
+    power = _amount(match["power"], note)
+    if not match["toughness"]:
+        return power, None
+    if more := re.match(r"that number plus (\d+)", match["toughness"]):
+        more_by = int(more[1])
+        return power, replace(power, plus=power.plus + more_by) if isinstance(power, Count) else power + more_by
+    return power, _amount(match["toughness"], note)
+
+
+def _amount(text: str, note: Note) -> int | Count:
+    if text.isdigit():
+        return int(text)
+    match = re.fullmatch(r"(?:(\d+) plus )?(.+?)(?: plus (\d+))?", text)
+    plus = int((match[1] or match[3] or 0) if match else 0)
+    if match and not note.has_number and (wanted := counted(match[2].removeprefix("the number of "))):
+        return Count(wanted, plus)
+    return note.number() + plus

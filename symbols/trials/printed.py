@@ -1,0 +1,21 @@
+"""Cards as they are printed, as trials ask for them."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class PrintedCard:
+    """A card, or its front face; what it lacks is empty. `colors` are letters."""
+
+    name: str
+    mana_cost: str = ""
+    type_line: str = ""
+    text: str = ""
+    colors: str = ""
+    power: str = ""
+    toughness: str = ""
+
+
+FindCard = Callable[[str], PrintedCard | None]
+"""Returns the card of a name."""

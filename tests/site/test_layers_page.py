@@ -1,0 +1,135 @@
+"""Layers on their own page, in parts for htmx, in the API, in briefs and in the box; cards by name."""
+
+import re
+from pathlib import Path
+from typing import Any
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from django.test import Client
+
+from explorer.cards.importing import import_cards
+from tests.cards.samples import EMBER, write
+from tests.conftest import with_editions
+from tests.html import markup_of
+from tests.servers import Site
+from tests.shared import NEWEST
+
+OLD = "2008-02-01"
+HTMX = {"HX-Request": "true", "HX-Target": "trial-answer"}
+ANGEL = {
+    "objects": "4/4 white Angel with flying",
+    "effects": "creatures you control get +1/+1\nbecomes a 1/1 blue Frog",
+}
+LANDS = {
+    "objects": 'Vault: legendary land "Each land is a Swamp in addition to its other land types."\nbasic land Plains',
+    "effects": 'Red Sky: enchantment "Nonbasic lands are Mountains."',
+}
+
+
+def card(name: str, type_line: str, text: str, **more: object) -> dict[str, object]:
+    identity = f"{sum(map(ord, name)):08d}-8888-5888-8888-888888888888"
+    return {**EMBER, "oracle_id": identity, "name": name, "type_line": type_line, "oracle_text": text, **more}
+
+
+CARDS = [
+    card("Plain Warden", "Creature — Human", "Vigilance", colors=["W"], power="2", toughness="3"),
+    card("Banner of Home", "Enchantment", "Creatures you control get +1/+1.", colors=["W"], power="", toughness=""),
+    card("Small Again", "Instant", "Target creature has base power and toughness 1/1 until end of turn.", colors=["U"]),
+]
+
+
+def text_of(response: Any) -> str:
+    return re.sub(r"\s+", " ", re.sub(r"<[^>]+>", " ", markup_of(response)))
+
+
+def api(client: Client, **query: str) -> Any:
+    return client.get("/api/trials/layers", query).json()
+
+
+@pytest.mark.django_db
+class TestPage:
+    def test_the_result_comes_first_then_the_layers(self, client: Client) -> None:
+        text = text_of(client.get("/try/layers/", ANGEL))
+        parts = ["2/2", "A blue Frog creature with flying.", "Before and after", "Layer by layer", "4 Type", "7b Set"]
+        places = [text.index(part) for part in parts]
+        assert places == sorted(places)
+        assert "1a Copy, 1b Face down, 2 Control, 3 Text nothing" in text
+        assert "was 4/4 1/1" in text
+
+    def test_what_waits_is_said_with_its_reason(self, client: Client) -> None:
+        text = text_of(client.get("/try/layers/", LANDS))
+        assert "When one waits for another" in text
+        assert "Vault is older, so it would apply first. But Red Sky decides whether Vault’s effect exists." in text
+        assert "Nothing left to apply." in text
+
+    def test_a_part_has_its_verdict_and_its_address(self, client: Client) -> None:
+        response = client.get("/try/layers/", ANGEL, headers=HTMX)
+        assert 'id="layers-verdict" hx-swap-oob="innerHTML"' in response.text
+        assert response.headers["HX-Replace-Url"].startswith("/try/layers/?objects=4%2F4+white+Angel+with+flying&")
+
+    def test_what_cannot_be_read_is_said_at_its_field(self, client: Client) -> None:
+        response = client.get("/try/layers/", {**ANGEL, "effects": "gets +1/+1\n\n  jumps about"})
+        assert response.status_code == 422
+        assert "in line 2, “jumps about” isn’t understood." in text_of(response)
+        error = api(client, objects="2/2 creature", effects="gets +1/+1\n\n  jumps about")["error"]
+        assert (error["start"], error["end"]) == (14, 25)
+
+    def test_a_brief_has_the_answer(self, client: Client) -> None:
+        address = client.get("/try/layers/", ANGEL, headers=HTMX).headers["HX-Replace-Url"]
+        assert "2/2, a blue Frog creature with flying." in text_of(client.get("/brief/", {"part": address}))
+
+
+@pytest.mark.django_db
+@with_editions(OLD, NEWEST)
+def test_facts_are_those_of_the_edition(client: Client) -> None:
+    query = {"objects": "1/3 creature", "effects": "gets +1/+0 until end of turn\nhas base power 0 until end of turn"}
+    newest, old = api(client, **query), api(client, **query, edition=OLD)
+    assert newest["facts"]["objects"][0]["power"] == 1
+    assert old["facts"]["objects"][0]["power"] == 0
+    assert {one["rule"] for one in old["facts"]["layers"]} == {"418.5a"}
+    assert newest["facts"]["layers"][-1]["rule"] == "613.4d"
+    assert newest["facts"]["objects"][0]["before"]["power"] == 1
+
+
+@pytest.mark.django_db
+class TestCards:
+    @pytest.fixture(autouse=True)
+    def cards(self, tmp_path: Path) -> None:
+        import_cards([write(tmp_path / "cards.json", CARDS)])
+
+    def test_cards_are_read_by_name(self, client: Client) -> None:
+        found = api(client, objects="plain warden", effects="Small Again\nBanner of Home")
+        assert found["sentence"] == "2/2, a white Human creature with vigilance."
+
+    def test_a_misspelled_name_is_corrected(self, client: Client) -> None:
+        error = api(client, objects="Plain Wardne")["error"]
+        assert error["suggestion"] == "Plain Warden"
+        assert error["message"].endswith("Did you mean Plain Warden?")
+
+    def test_the_box_has_the_answer(self, client: Client) -> None:
+        text = text_of(client.get("/search/", {"q": "plain warden, small again, banner of home"}))
+        assert "2/2, a white Human creature with vigilance." in text
+        assert "Layer by layer" in text
+        other = text_of(client.get("/search/", {"q": "plain warden, nobody, banner of home"}))
+        assert "Layer by layer" not in other
+
+
+@pytest.mark.browser
+@pytest.mark.parametrize("width", [320, 1280])
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_axe_finds_nothing_wrong(chromium: Any, site: Site, width: int, scheme: str) -> None:
+    context = chromium.new_context(
+        base_url=site.address,
+        bypass_csp=True,
+        service_workers="block",
+        color_scheme=scheme,
+        viewport={"width": width, "height": 800},
+    )
+    context.add_init_script(Axe().axe_script)
+    page = context.new_page()
+    page.goto("/try/layers/?" + "&".join(f"{key}={text.replace('+', '%2B')}" for key, text in LANDS.items()))
+    found = page.evaluate("axe.run(document, {resultTypes: ['violations']}).then(({violations}) => violations)")
+    assert [(one["id"], [node["html"][:200] for node in one["nodes"]]) for one in found] == []
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    context.close()
