@@ -72,7 +72,13 @@ class TestSections:
     @pytest.mark.parametrize(
         ("path", "words"),
         [
-            ("/mtr/9.9/", "There’s no section 9.9"),
+            ("/mtr/9.9/", "There’s no MTR 9.9"),
+            ("/mtr/9.9/", 'href="/mtr/2/"'),
+            ("/mtr/2024-05-13/9.9/", 'href="/mtr/2024-05-13/2/"'),
+            ("/mtr/2.9/", 'href="/mtr/2.1/"'),
+            ("/jar/9/", "<span>Judging at Regular</span>"),
+            ("/jar/9/", "isn’t in Judging at Regular of"),
+            ("/jar/2001-01-01/", "doesn’t have Judging at Regular of"),
             ("/mtr/2001-01-01/", "That edition isn’t loaded"),
             ("/mtr/2001-77-01/2.1/", "That edition isn’t loaded"),
             ("/ipg/2001-01-01/2.1/", "That edition isn’t loaded"),
@@ -185,6 +191,8 @@ class TestWaysThere:
             ("ipg slow play", "/ipg/2.1/"),
             ("mtr appendix a", "/mtr/appendix-a/"),
             ("jar", "/jar/"),
+            ("MTR 99.9", "/mtr/99.9/"),
+            ("ipg 9.9", "/ipg/9.9/"),
         ],
     )
     def test_the_box_takes_numbers_and_names(self, client: Client, typed: str, address: str) -> None:
