@@ -56,6 +56,10 @@ class TestSections:
         response = client.get(typed)
         assert (response.status_code, response["Location"]) == (301, address)
 
+    def test_chapters_and_appendices_have_a_list_of_their_own(self, client: Client) -> None:
+        assert '<ol class="chapters">' in read(client, "/mtr/appendix-a/")
+        assert 'class="chapters"' not in read(client, "/mtr/2.1/")
+
     def test_a_document_that_nobody_cites_by_number_is_one_page(self, client: Client) -> None:
         shown = read(client, "/jar/")
         assert "Remind them, and go on." in shown
