@@ -119,6 +119,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("<policy:document>/<str:number>/", policy_section, name="policy-section"),
     path("<policy:document>/<str:number>/history/", policy_history, name="policy-history"),
     path("<policy:document>/<date:edition>/<str:number>/", policy_section, name="pinned-policy-section"),
+    path("<policy:document>/<date:edition>/<str:number>/history/", policy_history, name="pinned-policy-history"),
     path("index/", index, name="index"),
     path("changes/", changes, name="changes"),
     path("changes/feed.atom", feed, name="changes-feed"),

@@ -1,5 +1,6 @@
 """Find a document or one of its sections, or say which there are."""
 
+import re
 from collections.abc import Sequence
 from datetime import date
 
@@ -28,8 +29,8 @@ def find_policy(document: str, edition: str | None = None, number: str = "", *, 
     editions = policy_editions(loaded).get(document, ())
     if not editions:
         raise NotFound(
-            f"The {kind.name} isn’t loaded",
-            f"Pipwise doesn’t have the {kind.name} yet.",
+            "That document isn’t loaded",
+            f"Pipwise doesn’t have {kind.in_text} yet.",
             hint="To get the tournament documents, run:",
             command=FETCH,
         )
@@ -40,7 +41,7 @@ def find_policy(document: str, edition: str | None = None, number: str = "", *, 
     for each, section in having:
         if section is not None:
             return PolicyPlace(loaded, each, edition is not None, section)
-    raise _no_section(found, number, loaded)
+    raise _no_section(found, number, loaded, pin=found.date if edition else None)
 
 
 def canonical_number(number: str) -> str:
@@ -55,7 +56,7 @@ def _edition(editions: Sequence[PolicyEditionInfo], day: str, document: str, num
     found = next((each for each in editions if each.date.isoformat() == day), None)
     if found is None:
         own = [PageLink("", long_date(each.date), address_of(document, number, each.date)) for each in editions]
-        sentence = f"Pipwise doesn’t have the {KINDS[document].name} of {_day(day)}."
+        sentence = f"Pipwise doesn’t have {KINDS[document].in_text} of {_day(day)}."
         raise NotFound("That edition isn’t loaded", sentence, [LinkList("Loaded", own)])
     return found
 
@@ -67,17 +68,17 @@ def _day(text: str) -> str:
         return text
 
 
-def _no_section(edition: PolicyEditionInfo, number: str, loaded: Library) -> NotFound:
+def _no_section(edition: PolicyEditionInfo, number: str, loaded: Library, *, pin: date | None) -> NotFound:
     kind = edition.kind
     having = [each for each in policy_editions(loaded)[edition.document] if each.section(canonical_number(number))]
     lists = [
-        LinkList(
-            "Editions that have it", [_link(each, each.section(canonical_number(number)), each.date) for each in having]
-        ),
-        LinkList("Nearest", [_link(edition, section, None) for section in _near(edition, number)]),
+        LinkList("Editions that have it", [_edition_link(each, canonical_number(number)) for each in having]),
+        LinkList("Nearest", [_link(edition, section, pin) for section in _near(edition, number)]),
     ]
-    title = f"There’s no section {number[:40]}"
-    return NotFound(title, f"Section {number[:40]} isn’t in the {kind.name} of {long_date(edition.date)}.", lists)
+    wanted = f"{kind.short} {number[:40]}"
+    return NotFound(
+        f"There’s no {wanted}", f"Section {number[:40]} isn’t in {kind.in_text} of {long_date(edition.date)}.", lists
+    )
 
 
 def _near(edition: PolicyEditionInfo, number: str) -> list[Section]:
@@ -86,11 +87,24 @@ def _near(edition: PolicyEditionInfo, number: str) -> list[Section]:
     if not sections:
         close = similar(number.lower(), [section.number for section in edition.text.sections], _NEAR)
         sections = [section for section in edition.text.sections if section.number in close]
-    return (sections or [section for section in edition.text.sections if not section.chapter])[:_NEAR]
+    return sections[:_NEAR] or _near_chapters(edition, chapter)
 
 
-def _link(edition: PolicyEditionInfo, section: Section | None, pin: date | None) -> PageLink:
-    assert section is not None, "it has it"  # noqa: S101
+def _near_chapters(edition: PolicyEditionInfo, chapter: str) -> list[Section]:
+    """The chapters nearest to a number; the first, if it is none."""
+    chapters = [section for section in edition.text.sections if not section.chapter]
+    if not re.fullmatch(r"\d{1,9}", chapter, re.ASCII) or not any(each.number.isdigit() for each in chapters):
+        return chapters[:_NEAR]
+    numbered = [each for each in chapters if each.number.isdigit()]
+    near = sorted(numbered, key=lambda each: abs(int(each.number) - int(chapter)))[:_NEAR]
+    return [each for each in numbered if each in near]
+
+
+def _edition_link(edition: PolicyEditionInfo, number: str) -> PageLink:
+    return PageLink("", long_date(edition.date), address_of(edition.document, number, edition.date))
+
+
+def _link(edition: PolicyEditionInfo, section: Section, pin: date | None) -> PageLink:
     number = section.number if section.number[:1].isdigit() else ""
-    words = long_date(pin) if pin else edition.kind.name_of(section.title)
+    words = edition.kind.name_of(section.title) or edition.kind.title
     return PageLink(number, words, address_of(edition.document, section.number, pin))

@@ -59,7 +59,7 @@ def show_section_history(place: PolicyPlace) -> ShownPolicyHistory:
         place.kind,
         f"{cited} {place.kind.name_of(place.section.title)}",
         _lead(changed, history),
-        addresses.policy_history(place.kind.key, place.section.number),
+        addresses.policy_history(place.kind.key, place.section.number, place.edition.date if place.pinned else None),
         place.address(place.section.number),
         [(step.day, [step]) for step in steps],
     )
@@ -94,7 +94,10 @@ def _step(step: LifeStep, history: PolicyHistory, kind: Kind) -> ShownPolicyStep
         cited=kind.cited(section.number),
         name=kind.name_of(section.title),
         address="" if gone else address_of(kind.key, section.number, step.seen),
-        history=addresses.policy_history(kind.key, section.number),
+        # Later, its number may be another section's.
+        history=addresses.policy_history(
+            kind.key, section.number, None if step.seen == max(history.editions) else step.seen
+        ),
         what=_what(step, history),
         text=_text(step, history),
         gone=gone,

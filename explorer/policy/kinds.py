@@ -18,6 +18,12 @@ class Kind:
     known_by: str
     file: str
     prefix: str = ""
+    article: str = ""
+
+    @property
+    def in_text(self) -> str:
+        """“the Magic Tournament Rules”, “Judging at Regular”."""
+        return f"{self.article}{self.name}"
 
     def cited(self, number: str) -> str:
         """“MTR 4.2”, “IPG Appendix A”; of a section without a number, only the document."""

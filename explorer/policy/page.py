@@ -146,6 +146,7 @@ class ShownPolicySection(ShownPolicyPage):
     """
 
     section: ShownSection
+    history: str
     chapter: PolicyLink | None
     listed: Sequence[PolicyLink]
     below: Sequence[PolicyLink]
@@ -188,6 +189,9 @@ def show_section(place: PolicyPlace, section: Section) -> ShownPolicySection:
     return ShownPolicySection(
         **_shared(place, section),
         section=_section(place, section),
+        history=addresses.policy_history(
+            place.kind.key, section.number, None if place.edition == place.editions[0] else place.edition.date
+        ),
         chapter=_link(place, chapter) if chapter else None,
         listed=[_link(place, each, current=each is section) for each in around],
         below=[_link(place, each) for each in below],

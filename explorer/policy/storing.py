@@ -29,7 +29,7 @@ class PolicyImport:
     sections: int
 
     def in_words(self) -> str:
-        became = {"added": "added", "replaced": "reread, with different wording", "present": "already loaded"}
+        became = {"added": "added", "replaced": "replaced: it was different", "present": "already loaded"}
         return f"{KINDS[self.document].name} of {self.date.isoformat()} {became[self.action]}"
 
 
@@ -38,7 +38,7 @@ def import_policy_bytes(content: bytes, source: str, *, again: bool = False) -> 
 
     Args:
         source: a file's name or a URL, shown to users.
-        again: read it even if it is loaded, and replace what an earlier version of Pipwise read differently.
+        again: read it even if it is loaded, and replace a different text of the same date.
 
     Raises:
         LibraryError: it can't be read or stored; the message begins with its source.
@@ -54,7 +54,7 @@ def import_policy_bytes(content: bytes, source: str, *, again: bool = False) -> 
     try:
         document = read_document(read_pdf(content), {kind.key: kind.known_by for kind in KINDS.values()})
         _refuse_date(document)
-        return store(document, source[:_LONGEST_SOURCE], sha256)
+        return store(document, source[:_LONGEST_SOURCE], sha256, again=again)
     except (PolicyError, LibraryError) as error:
         raise LibraryError(f"{source}: {error}") from error
 
@@ -64,11 +64,11 @@ def _refuse_date(document: PolicyDocument) -> None:
         raise PolicyError(f"“{document.dated}” can’t be its date.")
 
 
-def store(document: PolicyDocument, source: str, sha256: str) -> PolicyImport:
+def store(document: PolicyDocument, source: str, sha256: str, *, again: bool) -> PolicyImport:
     """Store a document, all or nothing.
 
     Raises:
-        LibraryError: there is another text of the same date.
+        LibraryError: there is another text of the same date, and `again` doesn't say to replace it.
     """
     action: Literal["added", "replaced"] = "added"
     with write_transaction():
@@ -76,13 +76,13 @@ def store(document: PolicyDocument, source: str, sha256: str) -> PolicyImport:
         same_day = PolicyEdition.objects.filter(document=document.kind, date=document.effective).first()
         if same_day is not None and restore(same_day) == document:
             return PolicyImport("present", document.kind, document.effective, len(document.sections))
-        if same_day is not None and same_day != same_file:
+        if same_day is not None and same_day != same_file and not again:
             raise LibraryError(
                 f"Pipwise already has a different {KINDS[document.kind].name} of {document.effective.isoformat()} "
-                f"({same_day.source})."
+                f"({same_day.source}). To replace it, import with --again."
             )
-        if same_file is not None:
-            same_file.delete()
+        for outdated in filter(None, {same_file, same_day}):
+            outdated.delete()
             action = "replaced"
         edition = PolicyEdition.objects.create(
             document=document.kind,

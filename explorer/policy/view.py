@@ -33,8 +33,8 @@ def policy_changes(request: HttpRequest, document: str) -> HttpResponse:
     return _render(request, "policy/history.html", page.address, page, place)
 
 
-def policy_history(request: HttpRequest, document: str, number: str) -> HttpResponse:
-    place = find_policy(document, None, number, ever=True)
+def policy_history(request: HttpRequest, document: str, number: str, edition: str | None = None) -> HttpResponse:
+    place = find_policy(document, edition, number, ever=edition is None)
     page = show_section_history(place)
     return _render(request, "policy/history.html", page.address, page, place)
 

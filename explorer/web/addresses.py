@@ -220,9 +220,12 @@ def policy(document: str, number: str = "", edition: date | None = None) -> str:
     return reverse(f"pinned-{name}" if edition else name, args=[document, *pinned, *([number] if number else [])])
 
 
-def policy_history(document: str, number: str = "") -> str:
-    """Changes of a tournament document, or the history of one of its sections."""
-    return reverse("policy-history", args=[document, number]) if number else reverse("policy-changes", args=[document])
+def policy_history(document: str, number: str = "", edition: date | None = None) -> str:
+    """Changes of a tournament document, or the history of what an edition has under a number."""
+    if not number:
+        return reverse("policy-changes", args=[document])
+    pinned = [edition.isoformat()] if edition else []
+    return reverse("pinned-policy-history" if edition else "policy-history", args=[document, *pinned, number])
 
 
 def policy_feed(document: str) -> str:

@@ -56,6 +56,10 @@ class TestSections:
         response = client.get(typed)
         assert (response.status_code, response["Location"]) == (301, address)
 
+    def test_chapters_and_appendices_have_a_list_of_their_own(self, client: Client) -> None:
+        assert '<ol class="chapters">' in read(client, "/mtr/appendix-a/")
+        assert 'class="chapters"' not in read(client, "/mtr/2.1/")
+
     def test_a_document_that_nobody_cites_by_number_is_one_page(self, client: Client) -> None:
         shown = read(client, "/jar/")
         assert "Remind them, and go on." in shown
@@ -72,7 +76,13 @@ class TestSections:
     @pytest.mark.parametrize(
         ("path", "words"),
         [
-            ("/mtr/9.9/", "There’s no section 9.9"),
+            ("/mtr/9.9/", "There’s no MTR 9.9"),
+            ("/mtr/9.9/", 'href="/mtr/2/"'),
+            ("/mtr/2024-05-13/9.9/", 'href="/mtr/2024-05-13/2/"'),
+            ("/mtr/2.9/", 'href="/mtr/2.1/"'),
+            ("/jar/9/", "<span>Judging at Regular</span>"),
+            ("/jar/9/", "isn’t in Judging at Regular of"),
+            ("/jar/2001-01-01/", "doesn’t have Judging at Regular of"),
             ("/mtr/2001-01-01/", "That edition isn’t loaded"),
             ("/mtr/2001-77-01/2.1/", "That edition isn’t loaded"),
             ("/ipg/2001-01-01/2.1/", "That edition isn’t loaded"),
@@ -131,7 +141,19 @@ class TestEditions:
         assert all(words in shown for words in ("Removed", "Edited", "Number only"))
         feed = client.get("/mtr/feed.atom").content.decode()
         assert feed.count("<entry>") == 1
+        day = re.findall(r"/mtr/changes/#([\d-]+)</id>", feed)[0]
+        assert f'id="{day}"' in shown
         assert "MTR 2.1" in feed
+
+    def test_the_history_of_a_section_whose_number_is_another_s_now(self, client: Client) -> None:
+        path = "/mtr/2024-05-13/2.2/history/"
+        for linking in ("/mtr/changes/", "/mtr/2024-05-13/2.2/"):
+            assert f'href="{path}"' in read(client, linking)
+        assert path in client.get("/mtr/feed.atom").content.decode()
+        shown = read(client, path)
+        assert "MTR 2.2 Leaving" in shown
+        assert "Removed" in shown
+        assert "Sleeves" not in shown
 
     def test_a_section_that_is_gone(self, client: Client) -> None:
         response = client.get("/mtr/2.3/")
@@ -173,6 +195,8 @@ class TestWaysThere:
             ("ipg slow play", "/ipg/2.1/"),
             ("mtr appendix a", "/mtr/appendix-a/"),
             ("jar", "/jar/"),
+            ("MTR 99.9", "/mtr/99.9/"),
+            ("ipg 9.9", "/ipg/9.9/"),
         ],
     )
     def test_the_box_takes_numbers_and_names(self, client: Client, typed: str, address: str) -> None:

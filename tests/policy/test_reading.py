@@ -13,7 +13,7 @@ from explorer.policy.reading.pdf import join_lines, read_pdf
 from explorer.policy.reading.pieces import PolicyError
 from explorer.policy.reading.sections import read_document
 from explorer.policy.reading.tree import Paragraph, PolicyDocument, Section
-from tests.policy.samples import BOLD, Pages, ipg, jar, mtr
+from tests.policy.samples import BOLD, SLANTED, Pages, ipg, jar, mtr, pdf
 from tests.shared import shared
 
 TITLES = {kind.key: kind.known_by for kind in KINDS.values()}
@@ -131,6 +131,81 @@ class TestRefused:
     def test_one_that_lacks_what_its_contents_name(self) -> None:
         with pytest.raises(PolicyError, match=r"isn’t whole: its contents name “2\.2 Leaving”"):
             read(mtr().replace(b"(2.2 Leaving) Tj", b"(2.2 Loitering) Tj"))
+
+    def test_one_with_nothing_but_its_title(self) -> None:
+        pages = Pages()
+        pages.add("Magic: The Gathering Tournament Rules", font=BOLD, size=14)
+        pages.add("Effective May 13, 2026")
+        with pytest.raises(PolicyError, match="nothing but its title"):
+            read(pages.done())
+
+    def test_one_that_says_it_has_more_pages(self) -> None:
+        with pytest.raises(PolicyError, match="says it has 5 pages, and has 4"):
+            read(mtr().replace(b"/Count 4", b"/Count 5"))
+
+    def test_one_whose_contents_name_a_page_beyond_its_last(self) -> None:
+        with pytest.raises(PolicyError, match="its contents name page 9, and it ends on page 4"):
+            read(mtr().replace(b". 2) Tj", b". 9) Tj"))
+
+    @pytest.mark.parametrize(
+        ("numbers", "sentence"),
+        [
+            ("1 2 4 5", "It isn’t whole: page 3 is missing."),
+            ("2 3 4 5", "It isn’t whole: page 1 is missing."),
+            ("1 – 4 5", "It isn’t whole: page 3 is missing."),
+            ("1 2 2 3", "Its pages aren’t in order: page 2 comes after page 2."),
+            ("1 3 2 4", "It isn’t whole: page 2 is missing."),
+        ],
+    )
+    def test_one_that_lacks_a_page_by_its_numbers(self, numbers: str, sentence: str) -> None:
+        with pytest.raises(PolicyError, match=f"^{sentence}$"):
+            read(numbered(*numbers.split()))
+
+    def test_one_that_lacks_the_last_of_so_many_pages(self) -> None:
+        with pytest.raises(PolicyError, match="page 4 is missing"):
+            read(numbered(*(f"Page {page} of 4" for page in (1, 2, 3))))
+
+
+def numbered(*printed: str) -> bytes:
+    """A document whose pages have these numbers at their foot; “–” is none."""
+    pages = Pages()
+    pages.add("Judging at Regular Rules Enforcement Level (REL)", size=14)
+    pages.add("Updated September 25, 2020", font=SLANTED)
+    for number in printed:
+        pages.add("Keep it friendly.", "Be kind.", f"Of what is on {number.translate(WORDS)}.")
+        if number != "–":
+            pages.add(number, left=300)
+        pages.pages.append([])
+        pages.top = 72.0
+    return pdf([page for page in pages.pages if page])
+
+
+WORDS = str.maketrans("0123456789", "abcdefghij")
+
+
+@pytest.mark.parametrize("numbers", ["1 2 3", "- 1 2", "1 - 3", "Page_1_of_3 Page_2_of_3 Page_3_of_3"])
+def test_page_numbers_are_no_paragraphs(numbers: str) -> None:
+    printed = [number.replace("_", " ") for number in numbers.replace("-", "–").split()]
+    document = read(numbered(*printed))
+    assert not re.search(r"\d", "".join(document.sections[0].words()))
+
+
+def test_a_heading_after_a_list_and_the_turn_of_a_page_is_a_heading() -> None:
+    pages = Pages()
+    pages.add("Judging at Regular Rules Enforcement Level (REL)", size=14)
+    pages.add("Updated September 25, 2020", font=SLANTED)
+    pages.add("This line is as long as any on this page, so that every line after it could have taken a word more.")
+    pages.item(
+        "A.", "This line of a list is as long as it can be without going beyond the other one, and no ", first=True
+    )
+    pages.page()
+    pages.add("Philosophy", font=BOLD)
+    pages.add("Be kind.")
+    assert [one.kind for one in section(read(pages.done()), "introduction").paragraphs[1:]] == [
+        "item",
+        "heading",
+        "text",
+    ]
 
 
 def words_of(text: str) -> Counter[str]:

@@ -44,6 +44,13 @@ def test_another_text_of_the_same_date_is_refused() -> None:
     assert PolicyEdition.objects.count() == 1
 
 
+def test_another_text_of_the_same_date_is_replaced_on_request() -> None:
+    import_policy_bytes(mtr(more="A marker is a"), "cut.pdf")
+    assert import_policy_bytes(mtr(), "whole.pdf", again=True).action == "replaced"
+    edition = PolicyEdition.objects.get()
+    assert (edition.source, restore(edition)) == ("whole.pdf", read_document(read_pdf(mtr()), TITLES))
+
+
 def test_a_parse_by_an_earlier_version_is_replaced_on_request() -> None:
     import_policy_bytes(mtr(), "mtr.pdf")
     PolicySection.objects.filter(number="2.2").update(title="Lingering")

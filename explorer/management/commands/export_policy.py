@@ -33,9 +33,9 @@ class Command(JsonCommand):
         edition = (editions.filter(date=date) if date else editions).first()
         if edition is None:
             loaded = ", ".join(each.date.isoformat() for each in editions)
-            what = f"The {kind.name} of {date.isoformat()}" if date else f"The {kind.name}"
+            what = f"{kind.in_text} of {date.isoformat()}" if date else kind.in_text
             way = f"Loaded: {loaded}." if loaded else f"To get it, run: {settings.PROGRAM} fetch_policy"
-            raise RefusedError.of("no_such_edition", f"{what} isn’t loaded. {way}")
+            raise RefusedError.of("no_such_edition", f"Pipwise doesn’t have {what}. {way}")
         text = restore(edition).text()
         if options["json"]:
             self.print_json({"document": kind.key, "date": edition.date.isoformat(), "text": text})

@@ -25,7 +25,7 @@ class Command(JsonCommand):
         parser.add_argument(
             "--again",
             action="store_true",
-            help="reread documents that are loaded already, and replace what an earlier Pipwise read differently",
+            help="reread documents that are loaded already, and replace a different one of the same date",
         )
         super().add_arguments(parser)
 

@@ -8,7 +8,7 @@ from explorer.policy.reading.pieces import Line, Piece, PolicyError
 from explorer.policy.reading.tree import slug_of
 
 # “1.1 Tournament Types ......... 5”
-_LEADER = re.compile(r"^(?P<entry>.*?)\s*\.{4,}\s*\d+$")
+_LEADER = re.compile(r"^(?P<entry>.*?)\s*\.{4,}\s*(?P<page>\d+)$")
 _NUMBERED = re.compile(r"^(?P<printed>\d{1,2}(?:\.\d{1,2})?\.?)\s+(?P<title>\S.*)$")
 _APPENDIX = re.compile(r"^(?P<printed>Appendix\s+(?P<letter>[A-Z])\s*[—–:-])\s*(?P<title>\S.*)$", re.IGNORECASE)
 _HEADING = re.compile(r"^(table of )?contents:?$", re.IGNORECASE)
@@ -29,11 +29,21 @@ class Entry:
 
 
 def split_contents(pieces: Sequence[Piece]) -> tuple[list[Piece], list[Entry]]:
-    """A document without its contents, and the contents' entries; none if it has no contents."""
-    leaders = [place for place, piece in enumerate(pieces) if isinstance(piece, Line) and _LEADER.match(piece.text)]
+    """A document without its contents, and the contents' entries; none if it has no contents.
+
+    Raises:
+        PolicyError: the contents name a section twice, or a page beyond the last.
+    """
+    leaders = {
+        place: int(found["page"])
+        for place, piece in enumerate(pieces)
+        if isinstance(piece, Line) and (found := _LEADER.match(piece.text))
+    }
     if not leaders:
         return list(pieces), []
-    first, last = leaders[0], leaders[-1]
+    if (beyond := max(leaders.values())) > (end := pieces[-1].page):
+        raise PolicyError(f"It isn’t whole: its contents name page {beyond}, and it ends on page {end}.")
+    first, last = min(leaders), max(leaders)
     contents = [piece for piece in pieces[first : last + 1] if isinstance(piece, Line)]
     before = pieces[first - 1] if first else None
     if isinstance(before, Line) and _HEADING.match(before.text.strip()):

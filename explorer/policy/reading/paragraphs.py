@@ -61,6 +61,8 @@ class Paragraphs:
             return True
         if _MARK.match(first.text):
             # What goes on is indented under the text, not under the mark.
+            if line.left < first.left - _NEAR:
+                return True
             return line.left <= first.left + _NEAR and (marked or self._ends_early(last, line))
         moved = abs(line.left - first.left) > _NEAR
         return moved or bool(_CHANGE.match(line.text)) or self._ends_early(last, line)

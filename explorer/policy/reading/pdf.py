@@ -1,6 +1,5 @@
 """Lines, tables and figures of a PDF, in reading order; without headers and page numbers."""
 
-from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from io import BytesIO
 from itertools import groupby
@@ -8,8 +7,10 @@ from typing import Any
 
 import pdfplumber
 from pdfminer.pdfdocument import PDFPasswordIncorrect
+from pdfminer.pdftypes import resolve1
 from pdfplumber.page import Page
 
+from explorer.policy.reading.margins import without_margins
 from explorer.policy.reading.pieces import Figure, Line, Piece, PolicyError, Table
 from symbols.sentences import counted
 
@@ -31,23 +32,25 @@ def read_pdf(content: bytes) -> list[Piece]:
     """Everything that its pages print, but what each page has at its top or bottom.
 
     Raises:
-        PolicyError: it is no PDF, broken, encrypted, or has no text.
+        PolicyError: it is no PDF, broken, encrypted, has no text, or lacks a page.
     """
     if b"%PDF-" not in content[:1024]:
         raise PolicyError("This isn’t a PDF.")
     try:
         with pdfplumber.open(BytesIO(content)) as pdf:
-            total = len(pdf.pages)
+            total, told = len(pdf.pages), resolve1(resolve1(pdf.doc.catalog["Pages"])["Count"])
             pages = [list(_pieces(page)) for page in pdf.pages[:_MAX_PAGES]]
     except Exception as error:
         if any(isinstance(each, PDFPasswordIncorrect) for each in (error, *error.args)):
             raise PolicyError("This PDF is encrypted. Import one without a password.") from error
         raise PolicyError("This PDF is broken or incomplete.") from error
+    if total < told:
+        raise PolicyError(f"It isn’t whole: this PDF says it has {counted(told, 'page')}, and has {total}.")
     if total > _MAX_PAGES:
         raise PolicyError(f"Too long: {counted(total, 'page')}. The limit is {_MAX_PAGES}.")
     if any(isinstance(piece, Line) and _UNMAPPED in piece.text for page in pages for piece in page):
         raise PolicyError("This PDF has letters that can’t be read as text.")
-    pieces = list(_without_margins(pages))
+    pieces = list(without_margins(pages))
     if not any(isinstance(piece, Line) for piece in pieces):
         raise PolicyError("This PDF has no text, only pictures.")
     return pieces
@@ -165,31 +168,3 @@ def join_lines(lines: Iterable[str]) -> str:
         broken = joined[-1:] == "-" and joined[-2:-1].isalnum()
         joined = f"{joined}{line}" if broken or not joined else f"{joined} {line}"
     return " ".join(joined.split())
-
-
-def _without_margins(pages: Sequence[Sequence[Piece]]) -> Iterator[Piece]:
-    """Leave out page numbers, and what every second page has first or last."""
-    edges = Counter(
-        piece.text
-        for page in pages
-        for piece in {id(each): each for each in (*page[:1], *page[-1:])}.values()
-        if isinstance(piece, Line)
-    )
-    for page in pages:
-        for place, piece in enumerate(page):
-            at_edge = place in (0, len(page) - 1) and isinstance(piece, Line)
-            if (
-                at_edge
-                and isinstance(piece, Line)
-                and (_is_page_number(piece) or _repeats(edges[piece.text], len(pages)))
-            ):
-                continue
-            yield piece
-
-
-def _is_page_number(line: Line) -> bool:
-    return line.text.strip("–- ").removeprefix("Page ") == str(line.page)
-
-
-def _repeats(count: int, pages: int) -> bool:
-    return count > max(2, pages // 2)

@@ -45,6 +45,8 @@ def read_document(pieces: Sequence[Piece], titles: Mapping[str, str]) -> PolicyD
     except ValueError:
         raise PolicyError(f"“{dated}” isn’t a date.") from None
     body, entries = split_contents(rest)
+    if not any(isinstance(piece, Line) for piece in body):
+        raise PolicyError("It has nothing but its title and its date.")
     begun = list(_by_contents(body, entries) if entries else _by_size(body))
     sections, notice = _without_notice([_section(each) for each in begun])
     if any(max(len(one.title), len(one.number), 2 * len(one.penalty)) > LONGEST_HEADING for one in sections):

@@ -16,6 +16,7 @@ from explorer.policy.page import FETCH, PolicyLink, address_of
 from explorer.policy.reading.tree import Section
 from explorer.search import weights
 from explorer.search.words.phrases import Phrases, canonical_keys, specificity, tells
+from explorer.web import addresses
 from symbols.data_files import read_data
 
 _DOCUMENT = (
@@ -55,10 +56,16 @@ class _Found:
 
 
 def section_named(typed: str, loaded: Library) -> str:
-    """Address of what a query is the number or the name of: “mtr 4.2”, “ipg game rule violation”; else empty."""
+    """Address of what a query is the number or the name of: “mtr 4.2”, “ipg game rule violation”; else empty.
+
+    A number that the document hasn't leads to the page that says so, and which are near.
+    """
     text = _plain(typed)
     if found := _numbered(text, loaded):
         return address_of(found.edition.document, found.section.number)
+    if (number := _NUMBERED.match(text)) and (document := _key_of(number["document"])) in _editions(loaded):
+        wanted = canonical_number(number["number"].replace(" ", "-"))
+        return addresses.policy(document, wanted)
     named = _IN_DOCUMENT.match(text)
     edition = _editions(loaded).get(_key_of(named["document"])) if named else None
     if named is None or edition is None:

@@ -75,7 +75,9 @@ def feed_of_policy(page: ShownPolicyHistory, newest: date, site: str) -> ShownFe
     for day, steps in page.steps:
         lines = ((site + step.history, step.cited, step.name, step.what) for step in steps)
         content = format_html_join("", '<li><a href="{}">{} {}</a>: {}</li>', lines)
-        entries.append(FeedEntry(day, long_date(day), page.address, format_html("<ul>{}</ul>", content)))
+        entries.append(
+            FeedEntry(day, long_date(day), f"{page.address}#{day.isoformat()}", format_html("<ul>{}</ul>", content))
+        )
     return ShownFeed(page.title, page.address, addresses.policy_feed(page.kind.key), entries, newest)
 
 
