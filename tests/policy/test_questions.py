@@ -21,7 +21,7 @@ pytestmark = pytest.mark.django_db
 @pytest.fixture
 def official() -> None:
     for name in OFFICIAL:
-        store(official_document(name), name, name)
+        store(official_document(name), name, name, again=False)
 
 
 @pytest.mark.usefixtures("official")
