@@ -31,7 +31,7 @@ ALIVE = ("<svg onload", "<script>alert", '" autofocus onfocus', "'\"><", "31348"
 
 GOOD = {
     "edition": "2025-06-06", "number": "107.4", "slug": "x", "old": "2024-03-08", "new": "2025-06-06", "asked": "W",
-    "code": "W", "name": "pages", "form": "json", "rule_id": "107.4", "term": "x", "rest": "nothing",
+    "code": "W", "document": "mtr", "name": "pages", "form": "json", "rule_id": "107.4", "term": "x", "rest": "nothing",
     "id": "4457ed35-7c10-48c8-9776-456485fdf070",
 }  # fmt: skip
 Pattern = tuple[str, tuple[str, ...]]
@@ -55,7 +55,7 @@ def patterns(resolver: URLResolver, before: str = "/") -> Iterator[Pattern]:
             written = {"short-rule": "{number}/"}.get(each.name or "", "rules/{number}.{form}")
             written = written.replace("{number}", "{edition}/{number}") if "edition" in names else written
         for name, converter in getattr(each.pattern, "converters", {}).items():
-            for kind in ("date:", "str:", "slug:", "code:", "path:", ""):
+            for kind in ("date:", "str:", "slug:", "code:", "path:", "policy:", ""):
                 written = written.replace(f"<{kind}{name}>", f"{{{name}}}")
             assert converter
         yield before + written, names
