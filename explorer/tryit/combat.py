@@ -140,10 +140,11 @@ class ShownCombat:
             yield name, self._reading.citations.link(rule), list(self._fights(step))
 
     def _fights(self, step: Mapping[str, Any]) -> Iterator[Fight]:
-        for source in dict.fromkeys(one["from"] for one in step["damage"]):
+        dealing = dict.fromkeys(one["from"] for one in step["damage"])
+        for source in dealing:
             damage = [one for one in step["damage"] if one["from"] == source]
-            # A blocker of one attacker is in that one's line of what it gets.
-            if source.startswith("attacker") or len(damage) > 1:
+            # A blocker of one attacker that deals damage, too, is in that one's line of what it gets.
+            if source.startswith("attacker") or len(damage) > 1 or damage[0]["to"] not in dealing:
                 yield self._fight(step, source, damage)
 
     def _fight(self, step: Mapping[str, Any], source: str, damage: Sequence[Mapping[str, Any]]) -> Fight:

@@ -131,13 +131,12 @@ class Board:
 
     def affected(self, effect: Effect, state: Mapping[int, Values]) -> frozenset[int]:
         """The objects that an effect applies to in a state."""
-        if effect.fixed is not None:
-            return frozenset(line for line in effect.fixed if line in state)
-        subject = effect.clause.subject
-        found = frozenset(line for line in state if self._fits(line, subject, effect, state))
+        is_fixed, subject = effect.fixed is not None, effect.clause.subject
+        among = (line for line in state if effect.fixed is None or line in effect.fixed)
+        found = frozenset(line for line in among if is_fixed or self._fits(line, subject, effect, state))
         if effect.clause.needs and self.seen(effect, state).count(effect.clause.needs[0]) not in effect.clause.needs[1]:
             return frozenset()
-        if effect.clause.condition is None:
+        if effect.clause.condition is None or is_fixed:
             return found
         wanted = self._condition_holder(effect)
         values = state.get(wanted)

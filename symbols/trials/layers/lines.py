@@ -20,7 +20,7 @@ LONGEST_LINE: Final = 400
 
 _TIME: Final = re.compile(r"^(\d{1,4}): ?(?=\S)")
 _NOTE: Final = re.compile(r"\s*\(([^()]*)\)$")
-_ON: Final = re.compile(r"^(?P<text>.+?),? (?:attached to|on|to) (?P<target>[^\"]+?)$", re.IGNORECASE)
+_ON: Final = re.compile(r"^(?P<text>.+),? (?:attached to|on|to) (?P<target>[^\"]+?)$", re.IGNORECASE)
 _AS_COPY: Final = re.compile(r"^(?P<name>.+?),? (?:as a copy of|copying) (?P<of>.+?)(?:,? except (?P<except>.+))?$")
 _WHOSE: Final = re.compile(r"^(?:(?:an |my |your )?opponent's|their|theirs:?) ", re.IGNORECASE)
 _STATE: Final = re.compile(
