@@ -1,13 +1,14 @@
 """What effects do to an object's values. Each operation is one part of an effect, applied in one layer (613.6)."""
 
+from abc import ABC, abstractmethod
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Final, Literal, Protocol, cast
 
-from symbols.sentences import join_words
+from symbols.sentences import a_or_an, join_words
 from symbols.trials.layers.subjects import Filter
 from symbols.trials.layers.values import Ability, Time, Values
-from symbols.trials.layers.words import BASIC_LANDS, COLOR_NAMES, CREATURE, LAND, article, kind_of, replaced
+from symbols.trials.layers.words import BASIC_LANDS, COLOR_NAMES, CREATURE, LAND, kind_of, replaced
 
 Kind = Literal["copy", "face down", "control", "text", "type", "color", "ability", "defined", "set", "modify", "switch"]
 
@@ -42,7 +43,7 @@ def _number(amount: Amount, values: Values, seen: Seen) -> int:
 
 
 @dataclass(frozen=True, slots=True)
-class Operation:
+class Operation(ABC):
     """Part of an effect.
 
     `resolved` gives it with everything that depends on the object put in, so that two of them are equal if they do the
@@ -50,20 +51,20 @@ class Operation:
     """
 
     @property
-    def kind(self) -> Kind:
-        raise NotImplementedError
+    @abstractmethod
+    def kind(self) -> Kind: ...
 
     @property
+    @abstractmethod
     def what(self) -> str:
         """What it does, in a few words: `becomes blue`."""
-        raise NotImplementedError
 
     def resolved(self, values: Values, seen: Seen) -> "Operation":
         return self
 
+    @abstractmethod
     def apply(self, values: Values, key: str, time: Time) -> Values:
         """`key` and `time` are those of the effect."""
-        raise NotImplementedError
 
 
 @dataclass(frozen=True, slots=True)
@@ -188,7 +189,7 @@ class SetTypes(Operation):
     def what(self) -> str:
         words = " ".join((*self.supertypes, *self.subtypes, *(one.lower() for one in self.types)))
         adjective = not self.subtypes and not self.types
-        return f"{'also' if self.also else 'becomes'} {words.lower() if adjective else article(words)}"
+        return f"{'also' if self.also else 'becomes'} {words.lower() if adjective else a_or_an(words)}"
 
     def apply(self, values: Values, key: str, time: Time) -> Values:
         supertypes = tuple(dict.fromkeys((*values.supertypes, *self.supertypes)))

@@ -3,10 +3,10 @@
 from collections.abc import Sequence
 from typing import Final
 
-from symbols.sentences import join_words
+from symbols.sentences import a_or_an, join_words
 from symbols.trials.layers.operations import shown
 from symbols.trials.layers.values import SELF, Values
-from symbols.trials.layers.words import COLOR_NAMES, COLORS, CREATURE, LAND, article, kind_of
+from symbols.trials.layers.words import COLOR_NAMES, COLORS, CREATURE, LAND, kind_of
 
 CONTROLLERS: Final = {"you": "you", "opponent": "an opponent"}
 
@@ -66,7 +66,7 @@ def told(values: Values) -> str:
         words.append("permanent without a card type")
     every = " of every creature type" if values.every_type else ""
     having = join_words(list(map(shown, abilities_of(values)))) or "no abilities"
-    return f"{article(' '.join(words))}{every} with {having}"
+    return f"{a_or_an(' '.join(words))}{every} with {having}"
 
 
 def _plain_subtypes(values: Values) -> Sequence[str]:

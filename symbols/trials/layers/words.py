@@ -96,10 +96,6 @@ def split_outside(text: str, pattern: str) -> Iterator[str]:
     yield text[start:]
 
 
-def article(words: str) -> str:
-    return f"{'an' if words[:1].lower() in 'aeiou' else 'a'} {words}"
-
-
 def replaced(text: str, old: str, new: str) -> str:
     """Replace a color word or a subtype, also in its plural."""
     if old.lower() in COLORS:
