@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from django.conf import settings
-from django.core.management.base import CommandError, OutputWrapper
+from django.core.management.base import CommandError, CommandParser, OutputWrapper
 
 from explorer.document.tree import in_words
 from explorer.importing.documents import LARGEST, import_bytes, import_steps
@@ -20,7 +20,7 @@ from explorer.importing.loading import ImportResult, LibraryError
 from explorer.importing.updates import DAY, DOWNLOADED, Work
 from explorer.library.history.life import KnownDocument, known_documents
 from explorer.library.loaded import Library
-from explorer.management.base import BAD_INPUT, RefusedError, Steps
+from explorer.management.base import BAD_INPUT, RefusedError, Steps, seconds
 from symbols.engine import error_json
 
 _log = logging.getLogger(__name__)
@@ -123,6 +123,18 @@ def lacking(loaded: Library) -> list[KnownDocument]:
     whole = {edition.date for edition in loaded.editions if edition.complete}
     files = {edition.sha256 for edition in loaded.editions}
     return [one for one in known_documents() if one.effective not in whole and one.sha256 not in files]
+
+
+def add_source(parser: CommandParser, start: str, start_help: str, limit: float, what: str) -> None:
+    """Add where to download from, and how long one document or file may take."""
+    parser.add_argument("--from", dest="start", default=start, metavar="ADDRESS", help=start_help)
+    parser.add_argument(
+        "--timeout",
+        type=seconds,
+        default=limit,
+        metavar="SECONDS",
+        help=f"time limit for one {what}, in seconds (default: {limit:g})",
+    )
 
 
 @contextmanager

@@ -28,8 +28,8 @@ from explorer.importing.fetching.policy import FetchError, Policy
 from explorer.importing.locks import file_beside, sole_fetcher
 from explorer.importing.prepare import prepare, prepare_steps
 from explorer.library.loaded import library
-from explorer.management.base import JsonCommand, Steps, seconds
-from explorer.management.fetching import BUSY, busy, is_hidden, refusing, tell_site
+from explorer.management.base import JsonCommand, Steps
+from explorer.management.fetching import BUSY, add_source, busy, is_hidden, refusing, tell_site
 from explorer.management.reports import cards_as_json, cards_in_words, cards_left_out
 from explorer.web.downloads import FETCH_CARDS
 
@@ -46,20 +46,8 @@ class Command(JsonCommand):
     help = "Download Scryfall’s cards and rulings, and import them in place of those that are loaded."
 
     def add_arguments(self, parser: CommandParser) -> None:
-        parser.add_argument(
-            "--from",
-            dest="start",
-            default=settings.FETCH_CARDS_FROM or BULK_DATA,
-            metavar="ADDRESS",
-            help=f"address of a list of bulk files (default: {BULK_DATA})",
-        )
-        parser.add_argument(
-            "--timeout",
-            type=seconds,
-            default=FILE_LIMITS.total,
-            metavar="SECONDS",
-            help=f"time limit for one file, in seconds (default: {FILE_LIMITS.total:g})",
-        )
+        start_help = f"address of a list of bulk files (default: {BULK_DATA})"
+        add_source(parser, settings.FETCH_CARDS_FROM or BULK_DATA, start_help, FILE_LIMITS.total, "file")
         which = parser.add_mutually_exclusive_group()
         which.add_argument("--again", action="store_true", help="import even if these files are loaded already")
         which.add_argument(

@@ -14,8 +14,8 @@ from explorer.importing.fetching.policy import FetchError, Policy
 from explorer.importing.loading import LibraryError
 from explorer.importing.locks import file_beside, sole_fetcher
 from explorer.importing.prepare import prepare
-from explorer.management.base import JsonCommand, Steps, seconds
-from explorer.management.fetching import BUSY, busy, is_hidden, refusing, tell_site
+from explorer.management.base import JsonCommand, Steps
+from explorer.management.fetching import BUSY, add_source, busy, is_hidden, refusing, tell_site
 from explorer.management.policy import need_pdf_reader, policy_as_json
 from explorer.policy.kinds import KINDS
 from explorer.policy.models import PolicyEdition
@@ -27,20 +27,8 @@ class Command(JsonCommand):
     help = "Download and import the newest Magic Tournament Rules, Infraction Procedure Guide and Judging at Regular."
 
     def add_arguments(self, parser: CommandParser) -> None:
-        parser.add_argument(
-            "--from",
-            dest="start",
-            default=settings.FETCH_POLICY_FROM or POLICY_PAGE,
-            metavar="ADDRESS",
-            help=f"address of a document, or of a page that links them (default: {POLICY_PAGE})",
-        )
-        parser.add_argument(
-            "--timeout",
-            type=seconds,
-            default=Limits().total,
-            metavar="SECONDS",
-            help="time limit for one document, in seconds (default: 120)",
-        )
+        start_help = f"address of a document, or of a page that links them (default: {POLICY_PAGE})"
+        add_source(parser, settings.FETCH_POLICY_FROM or POLICY_PAGE, start_help, Limits().total, "document")
         parser.add_argument("--background", action="store_true", help="one line of output, or none if nothing is new")
         super().add_arguments(parser)
 

@@ -21,7 +21,17 @@ from explorer.importing.prepare import prepare, prepare_steps
 from explorer.library.history.life import KnownDocument
 from explorer.library.loaded import Library, library
 from explorer.management.base import JsonCommand, Steps, seconds
-from explorer.management.fetching import BUSY, FetchedEdition, Importer, busy, is_hidden, lacking, refusing, tell_site
+from explorer.management.fetching import (
+    BUSY,
+    FetchedEdition,
+    Importer,
+    add_source,
+    busy,
+    is_hidden,
+    lacking,
+    refusing,
+    tell_site,
+)
 from explorer.management.reports import loaded_as_json, loaded_in_words, summary_of
 from symbols.engine import error_json
 from symbols.sentences import counted
@@ -35,20 +45,8 @@ class Command(JsonCommand):
     help = "Download and import the newest Comprehensive Rules or, with --all, every edition."
 
     def add_arguments(self, parser: CommandParser) -> None:
-        parser.add_argument(
-            "--from",
-            dest="start",
-            default=settings.FETCH_FROM or RULES_PAGE,
-            metavar="ADDRESS",
-            help=f"address of the document, or of a page that links it (default: {RULES_PAGE})",
-        )
-        parser.add_argument(
-            "--timeout",
-            type=seconds,
-            default=Limits().total,
-            metavar="SECONDS",
-            help="time limit for one document, in seconds (default: 120)",
-        )
+        start_help = f"address of the document, or of a page that links it (default: {RULES_PAGE})"
+        add_source(parser, settings.FETCH_FROM or RULES_PAGE, start_help, Limits().total, "document")
         which = parser.add_mutually_exclusive_group()
         which.add_argument(
             "--all", action="store_true", help="every edition since 2003 that isn’t loaded, newest first"
