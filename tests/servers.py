@@ -46,11 +46,11 @@ class Site:
 
 
 @contextmanager
-def serving(data: Path, *options: str, **more: str) -> Iterator[Site]:
-    """Start the site on a free port, with its things in a folder and more in its environment; stop it at the end."""
+def started(data: Path, *command: str, **more: str) -> Iterator[tuple[str, subprocess.Popen[str]]]:
+    """Start a command that serves, with more in its environment; yield its address, and stop it at the end."""
     with (data / "errors.txt").open("w") as errors:
         process = subprocess.Popen(
-            [sys.executable, "manage.py", "up", "--port", "0", *options],
+            [sys.executable, "manage.py", *command],
             cwd=ROOT,
             env=environment(data, **more),
             stdout=subprocess.PIPE,
@@ -61,10 +61,17 @@ def serving(data: Path, *options: str, **more: str) -> Iterator[Site]:
         line = process.stdout.readline()
         try:
             assert "http://" in line, (data / "errors.txt").read_text()
-            yield Site(line.split()[-1].rstrip("/"), data)
+            yield line.split()[-1], process
         finally:
             process.terminate()
             process.communicate(timeout=HANGING)
+
+
+@contextmanager
+def serving(data: Path, *options: str, **more: str) -> Iterator[Site]:
+    """Start the site on a free port, with its things in a folder and more in its environment; stop it at the end."""
+    with started(data, "up", "--port", "0", *options, **more) as (address, _):
+        yield Site(address.rstrip("/"), data)
 
 
 @pytest.fixture(scope="session")

@@ -3,7 +3,6 @@
 import json
 import shutil
 import signal
-import subprocess
 import sys
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
@@ -14,7 +13,8 @@ from typing import Any
 import pytest
 
 from tests.cards.samples import EMBER, HALVES, RULING, write
-from tests.processes import HANGING, ROOT, environment, manage
+from tests.processes import ROOT, environment, manage
+from tests.servers import started
 from tests.shared import missing
 
 SITE = "https://rules.example"
@@ -69,23 +69,8 @@ def connected(server: Any) -> Iterator[Connected]:
 @contextmanager
 def serving_tools(data: Path, *options: str, **more: str) -> Iterator[str]:
     """Start the tools on a free port, and stop them at the end."""
-    with (data / "errors.txt").open("w") as errors:
-        process = subprocess.Popen(
-            [sys.executable, "manage.py", "mcp", "--http", "0", *options],
-            cwd=ROOT,
-            env=environment(data, **more),
-            stdout=subprocess.PIPE,
-            stderr=errors,
-            text=True,
-        )
-        assert process.stdout is not None
-        line = process.stdout.readline()
-        try:
-            assert "http://" in line, (data / "errors.txt").read_text()
-            yield line.split()[-1]
-        finally:
-            process.terminate()
-            process.communicate(timeout=HANGING)
+    with started(data, "mcp", "--http", "0", *options, **more) as (address, process):
+        yield address
     assert process.returncode == -signal.SIGTERM, (data / "errors.txt").read_text()
 
 
