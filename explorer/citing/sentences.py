@@ -17,7 +17,7 @@ def summary(checked: CheckedText) -> str:
     if not total:
         return "No citations."
     if not_compared := _not_compared(checked.uncompared):
-        numbers = f": {_need(total - right)}" if total > right else ", with numbers still right"
+        numbers = f": {_need(total - right)}" if total > right else _numbers_right(total)
         return f"{counted(total, 'citation')}{numbers}. {not_compared}"
     if right == total:
         return "1 citation, still right." if total == 1 else f"{total:,} citations, all still right."
@@ -29,6 +29,10 @@ def summary(checked: CheckedText) -> str:
 
 def _need(count: int) -> str:
     return f"{count:,} needs a look" if count == 1 else f"{count:,} need a look"
+
+
+def _numbers_right(count: int) -> str:
+    return ": its number is still right" if count == 1 else ": their numbers are still right"
 
 
 def _not_compared(count: int) -> str:
@@ -94,6 +98,6 @@ def _when(verdict: Verdict, dated: Dated, word: str = "on") -> str:
 def files_in_words(total: int, wrong: int, files: int, uncompared: int) -> str:
     """Sum up, as in “12 citations in 3 files: 2 need a look”."""
     where = f" in {counted(files, 'file')}" if files != 1 else ""
-    right = ", with numbers still right" if uncompared else ", all still right"
+    right = _numbers_right(total) if uncompared else ", all still right"
     rest = f": {_need(wrong)}" if wrong else right if total else ""
     return f"{counted(total, 'citation')}{where}{rest}. {_not_compared(uncompared)}".rstrip()

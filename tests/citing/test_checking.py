@@ -216,7 +216,7 @@ class TestQuotes:
     def test_words_of_players_and_cards_are_not_compared(self, text: str) -> None:
         assert self.verdict(text)[0] == "same"
         checked = check(text)
-        assert summary(checked) == "1 citation, with numbers still right. 1 quotation wasn’t compared."
+        assert summary(checked) == "1 citation: its number is still right. 1 quotation wasn’t compared."
         assert "doesn’t look like this rule’s words" in sentence(checked.citations[0], dt.date.isoformat)
 
     def test_invented_words(self) -> None:
