@@ -1,4 +1,4 @@
-"""Helpers for English sentences: lists, counts, minus signs, and the rules' terms at a given date."""
+"""Helpers for English sentences: lists, numbers, minus signs, and the rules' terms at a given date."""
 
 import re
 from collections.abc import Sequence
@@ -9,6 +9,14 @@ from symbols.data_files import read_data
 
 _MANA_VALUE_SINCE: Final = date(2021, 4, 22)
 _TERMS_BEFORE: Final = [(table["day"], table["terms"]) for table in read_data("terms.toml")["before"]]
+
+NUMBER_WORDS: Final = (
+    *("zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve"),
+    *("thirteen", "fourteen", "fifteen", "sixteen", "seventeen", "eighteen", "nineteen"),
+)
+COUNT_WORDS: Final = {word: number for number, word in enumerate(NUMBER_WORDS[1:11], 1)}
+"""What each of the words `one` to `ten` stands for."""
+COUNT_OR_ARTICLE: Final = {"a": 1, "an": 1, **COUNT_WORDS}
 
 # Not within words, dates and symbols: “107.1a-c”, “2026-01-16”, “[-1]”.
 _SHELL_QUOTED: Final = re.compile(r"'([^']*)'")
@@ -40,6 +48,13 @@ def as_sentence(text: str) -> str:
     """Help of an option on the command line, for a page: capitalized, with a period, and with “” for shell quotes."""
     shown = _SHELL_QUOTED.sub(r"“\1”", text)
     return f"{capital(shown).removesuffix('.')}."
+
+
+def number_word(number: int, *, none: str = "none") -> str:
+    """`two`, `1,000`; `none` for 0."""
+    if number == 0:
+        return none
+    return NUMBER_WORDS[number] if 0 < number <= 12 else f"{number:,}"
 
 
 def counted(count: int, what: str) -> str:

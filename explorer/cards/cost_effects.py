@@ -16,6 +16,7 @@ from explorer.cards.spell_kinds import kind_of
 from explorer.cards.spell_qualifiers import Played, Whose, zones_of
 from symbols.data_files import read_data
 from symbols.engine import OPTIONS, all_of
+from symbols.sentences import NUMBER_WORDS
 
 _NO_MANA_ABILITIES = "unless they're mana abilities"
 RESOLVED: Final = "after its ability has resolved"
@@ -25,7 +26,7 @@ MANA_VALUE: Final = "its mana value"
 """What `COUNT` counts where it is the mana value of the spell."""
 
 _DATA = read_data("cost_effects.toml", "explorer")
-_NUMBERS = ("zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
+_NUMBERS = NUMBER_WORDS[:11]
 _WHO = (
     r"(?P<who>(?:players|you|(?:your |each |any )?opponents?|(?:each|any|target|that|enchanted|defending|each other"
     r"|the chosen) player|enchanted \w+'s controller|that \w+'s controller|its controller|each player|a player)"

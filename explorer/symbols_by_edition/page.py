@@ -19,8 +19,8 @@ from explorer.wording.wordings import Resolver, ShownRule, show_rule
 from symbols.catalog.definitions import MEANINGS, Definition, Pay, spelling_kind
 from symbols.engine.costs import COLOR_NAMES, MANA_TYPES, Option, amount_as_text, mana_symbol
 from symbols.models import Spelling
+from symbols.sentences import number_word
 
-_NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
 _ANY = "".join(f"{{{kind}}}" for kind in MANA_TYPES)
 
 
@@ -87,7 +87,7 @@ def _many(amount: Fraction | float) -> str:
         return "half a"
     if math.isinf(amount):
         return "endless"
-    return _NUMBERS[int(amount)] if amount < len(_NUMBERS) else f"{int(amount):,}"
+    return number_word(int(amount), none="no")
 
 
 def _value(one: Definition) -> str:

@@ -11,21 +11,21 @@ from symbols.engine.costs.symbols import generic_symbol
 from symbols.engine.errors import BadRequest
 from symbols.engine.options import OPTIONS
 from symbols.engine.reading.in_words import AMOUNT_OF, ANY_NUMBER
-from symbols.engine.reading.notation import NUMBER_WORDS
 from symbols.engine.reading.reader import MAX_LENGTH
 from symbols.engine.totals.changes import MAX_SYMBOLS
+from symbols.sentences import COUNT_WORDS
 
 _TIMES = re.compile(
     rf"(?P<cost>.*?\S)\s*(?:[,;:]\s*)?(?:(?:[×*]|\btimes|(?<=[\s}}])(?-i:x)(?=[0-9]))\s*(?P<after>[0-9]+)"
     rf"|(?<=\s)(?P<fold>[0-9]+)\s*(?:×|(?-i:x))"
     rf"|\b(?P<word>once|twice|thrice)\b"
-    rf"|(?:\bfor\s+)?(?P<before>(?<![0-9])[0-9]+|\b(?:{'|'.join(NUMBER_WORDS)})\b)\s*(?P<unit>times?|targets?|modes?)\b)\s*",
+    rf"|(?:\bfor\s+)?(?P<before>(?<![0-9])[0-9]+|\b(?:{'|'.join(COUNT_WORDS)})\b)\s*(?P<unit>times?|targets?|modes?)\b)\s*",
     re.IGNORECASE | re.ASCII,
 )
 _TIMES_FIRST = re.compile(
     r"\s*(?P<fold>[0-9]+)\s*(?:[×*]|\btimes|(?-i:x))\s*(?P<cost>\{.*\S)\s*", re.IGNORECASE | re.ASCII
 )
-_WORDS: Mapping[str, int] = {**NUMBER_WORDS, "once": 1, "twice": 2, "thrice": 3}
+_WORDS: Mapping[str, int] = {**COUNT_WORDS, "once": 1, "twice": 2, "thrice": 3}
 _HALF_LIFE = re.compile(r"pay half your life(?: total)?(?:, ?rounded (?P<way>up|down))?\.?", re.IGNORECASE)
 _PLURAL = re.compile(
     r"\A(\s+(?:(?!(?:from|with|that|you|and|or)\b)\S+(?<!,)\s+)*?"

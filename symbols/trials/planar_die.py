@@ -6,7 +6,7 @@ from typing import Final
 
 from symbols.data_files import read_data
 from symbols.engine import Condition
-from symbols.sentences import capital
+from symbols.sentences import capital, number_word
 from symbols.trials.inputs import Inputs
 from symbols.trials.outcome import Outcome, Row, Step
 from symbols.trials.requirements import as_sorcery
@@ -31,8 +31,6 @@ _PRINTED_OTHERWISE: Final = {
     "{CHAOS}": ("other_chaos_symbol", "the chaos symbol"),
 }
 """Symbols that some editions don't print: the key of the decision, and their name there."""
-
-_NUMBER: Final = ("", "one", "two", "three", "four", "five", "six")
 
 
 def planar_die(inputs: Inputs, reading: Reading) -> Outcome:
@@ -79,4 +77,4 @@ def _steps(face: _Face, taken: int, moment: Condition) -> Iterator[Step]:
 def _rows(faces: Mapping[str, _Face], rolled: str) -> Iterator[Row]:
     for name, face in faces.items():
         label = face.written or "blank"
-        yield Row(label, f"{face.effect} ({_NUMBER[face.count]} of six faces)", marked=name == rolled)
+        yield Row(label, f"{face.effect} ({number_word(face.count)} of six faces)", marked=name == rolled)

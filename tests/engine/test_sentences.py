@@ -12,9 +12,9 @@ from symbols.engine.conditions import Condition
 from symbols.engine.costs.parts import Energy, Loyalty, Tap
 from symbols.engine.errors import EngineError
 from symbols.engine.paying.pool import Pool
-from symbols.engine.paying.shortfall import number_word
 from symbols.engine.reading.reader import read_cost
 from symbols.engine.request import CheckRequest
+from symbols.sentences import number_word
 from tests.tables import rows
 
 FACTS: dict[str, list[tuple[str, ...]]] = {}

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from explorer.document.numbers import RuleNumber
 from symbols.data_files import read_data
+from symbols.sentences import NUMBER_WORDS
 
 # “rule 107.4f”, “CR 107.4f”, “§107.4f”; some type “/” to focus the search box.
 LEAD = re.compile(
@@ -34,12 +35,8 @@ _MENTIONED = re.compile(
 )
 _SPOKEN_WORD = re.compile(r"[a-z]+|\d+|\.")
 
-_UNITS = """
-zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen
-nineteen
-"""
 _TENS_WORDS = "twenty thirty forty fifty sixty seventy eighty ninety"
-_SPOKEN = {word: value for value, word in enumerate(_UNITS.split())} | {"oh": 0, "o": 0}
+_SPOKEN = {word: value for value, word in enumerate(NUMBER_WORDS)} | {"oh": 0, "o": 0}
 _TENS = {word: 10 * value for value, word in enumerate(_TENS_WORDS.split(), 2)}
 _POINTS = frozenset({"point", "dot", "."})
 

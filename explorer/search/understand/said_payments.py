@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 from symbols.engine import Cost, EngineError, read_cost
 from symbols.engine.sources import known_sources, split_count
+from symbols.sentences import COUNT_OR_ARTICLE
 
 _I = r"(?:i|you|we|one|someone)"
 _PAY = r"(?:pay(?:\s+for)?|cast|afford|play|activate)"
@@ -13,8 +14,7 @@ _ENOUGH = rf"enough(?:\s+mana)?\s+(?:for|to\s+{_PAY})"
 _CAN = rf"(?:can|could|may|will|would|do|does)\s+{_I}\s+(?:still\s+|be\s+able\s+to\s+)?(?:{_PAY}|have\s+{_ENOUGH})"
 _X = r"(?:what|how\s+(?:big|large|much|high))\s+(?:can|could|may)\s+x\s+be\s+(?:for|in|with|of)"
 _HAVE = rf"(?:{_I}(?:\s+|(?=[’']|ve\s)))?(?:(?:only|just)\s+)?(?:have|had|[’']?ve(?:\s+got)?|control|got|am\s+at)"
-_NUMBER_WORDS = "zero one two three four five six seven eight nine ten"
-NUMBERS = {"a": 1, "an": 1, "no": 0} | {word: value for value, word in enumerate(_NUMBER_WORDS.split())}
+NUMBERS = {"no": 0, "zero": 0, **COUNT_OR_ARTICLE}
 _COUNT = rf"\d{{1,4}}|{'|'.join(NUMBERS)}"
 # A cost before the means; the means before a cost; the means as the subject (“can WW pay {1}{W}”).
 _SHAPES = tuple(

@@ -26,6 +26,7 @@ from symbols.catalog.definitions import Definition
 from symbols.catalog.finding import resolve
 from symbols.engine import Cost, EngineError, read_cost
 from symbols.engine.costs import TextPart
+from symbols.sentences import COUNT_OR_ARTICLE
 
 _SIGNS = str.maketrans("−–", "--")
 _CHANGE = re.compile(
@@ -51,9 +52,7 @@ _DEATH = re.compile(
     r"(?:why\s+)?(?:(?:does|did|do|would|will|has|is)\s+)?(?:an?\s+|my\s+|the\s+|your\s+|their\s+|his\s+|her\s+)?"
     r"-?\d{1,4}\s*/\s*(?P<toughness>-?\d{1,4})(?:\s+(?:creature|token))*\s+(?:die[sd]?|dead|dying)"
 )
-_NUMBERS = "one two three four five six seven eight nine ten"
-_COUNTS = {"a": 1, "an": 1} | {word: count for count, word in enumerate(_NUMBERS.split(), 1)}
-_COUNTS |= {"twice": 2, "thrice": 3}
+_COUNTS = COUNT_OR_ARTICLE | {"twice": 2, "thrice": 3}
 
 CHANGE, COMBAT, LAYERS = "negative-power", "combat", "layers"
 """The trials that answer queries."""

@@ -12,7 +12,7 @@ from symbols.engine.costs.slots import MANA_NAMES, Slot
 from symbols.engine.costs.symbols import ManaSymbol
 from symbols.engine.paying.pool import Pool
 from symbols.engine.totals.changes import CostSymbol
-from symbols.sentences import join_words
+from symbols.sentences import join_words, number_word
 
 Reason = Literal["types", "amount", "life", "minimum", "no mana cost", "outside the rules"]
 
@@ -260,14 +260,6 @@ def _life_phrase(shortage: Shortage) -> str:
     if left:
         return ", with too little life left"
     return f", with only {shortage.pool.life:,} life" if shortage.pool.life > 0 else ", with no life to pay"
-
-
-_WORDS = ("none", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve")
-
-
-def number_word(number: int) -> str:
-    """`none`, `two`, `1,000`."""
-    return _WORDS[number] if 0 <= number < len(_WORDS) else f"{number:,}"
 
 
 def mana_phrase(slots: Sequence[Slot]) -> str:

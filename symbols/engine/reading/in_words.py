@@ -7,7 +7,8 @@ from typing import NamedTuple
 
 from symbols.engine.costs.cost import Values
 from symbols.engine.costs.parts import TextPart
-from symbols.engine.reading.notation import NUMBER_WORDS, VERB
+from symbols.engine.reading.notation import VERB
+from symbols.sentences import COUNT_OR_ARTICLE
 
 VERBS = ("sacrifice", "discard", "remove", "exile", "tap")
 """Actions whose number can be checked: `to_sacrifice` and its like."""
@@ -36,7 +37,7 @@ _DONE = re.compile(
     re.IGNORECASE | re.DOTALL,
 )
 _COUNTED = re.compile(r"(?P<count>[0-9]{1,7}|[a-z]+)\b", re.IGNORECASE)
-_COUNTS: Mapping[str, int] = {**NUMBER_WORDS, "eleven": 11, "twelve": 12, "a": 1, "an": 1, "another": 1}
+_COUNTS: Mapping[str, int] = {**COUNT_OR_ARTICLE, "eleven": 11, "twelve": 12, "another": 1}
 _BETWEEN = re.compile(r"(?:,\s*)?\b(and/or|and|or)\b\s*|,\s*", re.IGNORECASE)
 _UNCOUNTED = re.compile(
     r"\b(?:for|per|each|every|all|unless|except|if|then|instead|plus|minus|times|twice|half|number|total|addition"

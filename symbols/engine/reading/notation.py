@@ -3,6 +3,8 @@
 import re
 from typing import Final
 
+from symbols.sentences import COUNT_WORDS
+
 ONE_TO_ONE: Final = {
     **{code: chr(code - 0xFEE0) for code in range(0xFF01, 0xFF5F)},
     **dict.fromkeys(map(ord, "−–—―‐‑‒﹣⁻"), "-"),
@@ -46,11 +48,7 @@ SENTENCE_END = re.compile(
 SYMBOL_LETTERS = re.compile(r"[wubrgcsxyzhptqe]+", re.IGNORECASE)
 LABEL = re.compile(r"(?:[^\W\d_][\w'’-]*\s+)+(?:-(?![0-9xyz]\b)\s*)?", re.IGNORECASE)
 
-NUMBER_WORDS: Final = {
-    word: number
-    for number, word in enumerate(["one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"], 1)
-}
-_AMOUNT: Final = rf"(?P<amount>[0-9]+|[xyz]|{'|'.join(NUMBER_WORDS)})"
+_AMOUNT: Final = rf"(?P<amount>[0-9]+|[xyz]|{'|'.join(COUNT_WORDS)})"
 LIFE = re.compile(rf"pay\s+{_AMOUNT}\s+life\.?", re.IGNORECASE)
 COUNTERS = re.compile(
     rf"pay\s+{_AMOUNT}\s*(?:(?P<energy>\{{e\}}|\be\b|\benergy(?:\s+counters?)?)"

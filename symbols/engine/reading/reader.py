@@ -28,6 +28,7 @@ from symbols.engine.reading.spelling import (
     unknown,
     upper,
 )
+from symbols.sentences import COUNT_WORDS
 
 
 @dataclass
@@ -315,7 +316,7 @@ class _Parser:
     def mana(self, match: re.Match[str], result: CostBuilder) -> None:
         """Parse `Pay two {W}`. A digit or variable before a symbol is ambiguous, since it could be a symbol itself."""
         piece = resolve(match["symbol"].strip("{}"), *match.span("symbol"))
-        number = notation.NUMBER_WORDS.get(match["amount"].lower())
+        number = COUNT_WORDS.get(match["amount"].lower())
         if number is None:
             raise mistakes.amount_of_mana(match, str(piece))
         for _ in range(number):
@@ -324,8 +325,8 @@ class _Parser:
     def amount(self, match: re.Match[str], what: str) -> tuple[int | None, str | None]:
         """The number or the variable before what is paid."""
         amount = match["amount"].lower()
-        if amount in notation.NUMBER_WORDS:
-            return notation.NUMBER_WORDS[amount], None
+        if amount in COUNT_WORDS:
+            return COUNT_WORDS[amount], None
         if not amount.isdigit():
             return None, amount.upper()
         if len(amount) > MAX_DIGITS:

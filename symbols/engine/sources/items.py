@@ -9,12 +9,12 @@ from typing import Final
 from symbols.data_files import read_data
 from symbols.engine.costs.slots import COLORS
 from symbols.engine.errors import BadRequest, EngineError, TooLarge
-from symbols.engine.paying.shortfall import number_word
 from symbols.engine.reading.reader import MAX_LENGTH
 from symbols.engine.sources.ability import ManaAbility
 from symbols.engine.sources.notes import Notes, split_notes
 from symbols.engine.sources.reading import read_abilities
 from symbols.engine.sources.source import BASIC_LAND_TYPES, Source
+from symbols.sentences import number_word
 from symbols.similar import similar
 
 FindSource = Callable[[str], Source | None]

@@ -18,12 +18,11 @@ from symbols.engine.costs.slots import COLORS, MANA_TYPES, ManaType
 from symbols.engine.errors import BadRequest, EngineError
 from symbols.engine.reading.reader import read_cost
 from symbols.engine.sources.ability import Asks, Gone, Made, ManaAbility
+from symbols.sentences import COUNT_OR_ARTICLE, COUNT_WORDS
 
 MOST_MADE = 20
 """The most mana of one activation, before it is multiplied."""
 
-_COUNTS = {"twice": 2, "two": 2, "three": 3, "four": 4, "five": 5}
-_NUMBERS = {"a": 1, "an": 1, "one": 1, "two": 2, "three": 3, "four": 4, "five": 5, "six": 6, "seven": 7}
 _SYMBOLS = re.compile(r"(?:\{[^{}]+\})+")
 _ADD = re.compile(r"^(?:add|adds)\s+", re.IGNORECASE)
 _ANY = re.compile(r"any(?: (?:one )?color)?|(?:1|one) of any color|rainbow", re.IGNORECASE)
@@ -154,7 +153,7 @@ def _choices(words: str) -> tuple[tuple[Made, ...], Asks]:
     if _ANY.fullmatch(words):
         return tuple((color,) for color in COLORS), ""
     if several := _SEVERAL.match(words):
-        count = _NUMBERS.get(several["count"].lower(), 0)
+        count = COUNT_OR_ARTICLE.get(several["count"].lower(), 0)
         return _of_words(words[several.end() :], count) if count else ((), "")
     made = tuple(dict.fromkeys(_of_symbols(words))) if _SYMBOLS.fullmatch(words) else ()
     return made, ""
@@ -219,12 +218,12 @@ def _with_sentence(ability: ManaAbility, sentence: str, text: str) -> ManaAbilit
         return replace(ability, only=only["what"])
     if pain := _PAIN.match(sentence):
         number = (pain["count"] or pain["life"]).lower()
-        return replace(ability, pain=int(number) if number.isdigit() else _NUMBERS.get(number, 1))
+        return replace(ability, pain=int(number) if number.isdigit() else COUNT_OR_ARTICLE.get(number, 1))
     # What happens besides doesn't matter here, and what is listed counts as able to be used.
     if _ADDS_MORE.search(sentence) or _NOT_THEN.match(sentence):
         raise _not_understood(text, sentence)
     if limit := _EACH_TURN.match(sentence):
-        return replace(ability, most=1 if limit["once"] else _COUNTS.get(limit["most"].lower(), 1))
+        return replace(ability, most=1 if limit["once"] else {"twice": 2, **COUNT_WORDS}.get(limit["most"].lower(), 1))
     if _ONLY_IF.match(sentence):
         if ability.asks:
             raise _not_understood(text, sentence)

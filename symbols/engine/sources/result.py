@@ -20,7 +20,7 @@ from symbols.engine.paying.pool import Mana, Pool
 from symbols.engine.paying.pool_result import PoolResult
 from symbols.engine.paying.question import requirements_of
 from symbols.engine.paying.resources import shares_waterbending
-from symbols.engine.paying.shortfall import Shortfall, mana_phrase, number_word, rules_of_mana
+from symbols.engine.paying.shortfall import Shortfall, mana_phrase, rules_of_mana
 from symbols.engine.sources.ability import Made
 from symbols.engine.sources.model import Chosen, Kind, Model, Needs, Objective
 from symbols.engine.sources.plan import Plan, plan_of
@@ -28,6 +28,7 @@ from symbols.engine.sources.source import Source
 from symbols.engine.totals.changes import NO_CHANGES, CostSymbol, CostToPay
 from symbols.engine.totals.changes import Source as CostSource
 from symbols.engine.totals.total_costs import TotalCosts
+from symbols.sentences import number_word
 
 MOST_TOTALS: Final = 24
 """Total costs that are tried one by one, where reductions or a minimum leave a choice."""
