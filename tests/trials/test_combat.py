@@ -10,8 +10,9 @@ from hypothesis import strategies as st
 
 from symbols.trials import Outcome, TrialError, answered
 from symbols.trials.catalog import trial_named
-from symbols.trials.combat.damage import Damage, Era
+from symbols.trials.combat.board import Board, Era
 from symbols.trials.combat.lines import Creature, Defender
+from symbols.trials.combat.ways import Ways
 from symbols.trials.examples import known_cases
 from tests.citations.editions import DATES
 from tests.shared import examples, shared
@@ -138,24 +139,22 @@ def combats(draw: st.DrawFn, most: int, power: int) -> tuple[list[Creature], lis
 
 def agrees(attackers: list[Creature], blockers: list[Creature], defender: Defender, era: Era) -> None:
     """Compare the bounds of everything with those of every division."""
-    damage = Damage(attackers, blockers, defender, era)
-    bounds = damage.formulas.bounds
+    ways = Ways(Board(attackers, blockers, defender, era))
     try:
         forced = by_force(attackers, blockers, defender, era).seen
     except TooManyError:
         reject()
-    last = damage.steps[-1]
     for key, amounts in forced.items():
         if key[0] == "dies":
-            found = bounds(damage.is_dead(key[1], last))
+            found = ways.dies(key[1], ways.board.steps[-1])
         elif key[0] == "through":
-            found = bounds(damage.taken("defender", last))
+            found = ways.through()
         elif len(key) == 2:
-            found = bounds(damage.received(*key))
+            found = ways.received(*key)
         else:
-            found = bounds(damage.assigned[key])  # type: ignore[index]
+            found = ways.assigned(*key)
             # Where one is dead it assigns, or gets, nothing.
-            gone = any(damage.can_be_gone(name, key[0]) for name in key[1:])
+            gone = any(ways.can_be_gone(name, key[0]) for name in key[1:])
             amounts = amounts | {0} if gone else amounts
         assert found == (min(amounts), max(amounts)), key
 

@@ -147,10 +147,12 @@ class Formulas:
         least, most = self._known[key]
         return least + value.constant, most + value.constant
 
-    def example(self, value: Sum, *, of: Sum) -> int:
-        """What a sum is in a solution with the greatest `of`."""
+    def example(self, values: Iterable[Sum], *, of: Sum) -> list[int]:
+        """What sums are in a solution with the greatest `of`."""
+        self.can_hold()
         self.bounds(of)
-        return _value(value, max(self._solutions, key=lambda solution: _value(of, solution)))
+        best = max(self._solutions, key=lambda solution: _value(of, solution))
+        return [_value(value, best) for value in values]
 
     def _range(self, value: Sum) -> tuple[int, int]:
         """What the solutions so far have."""

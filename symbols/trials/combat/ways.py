@@ -1,0 +1,114 @@
+"""All lawful ways to assign combat damage: the bounds of whatever may be asked of them."""
+
+from collections.abc import Mapping
+from functools import cached_property
+
+from symbols.trials.combat.board import DEFENDER, FIRST, PLAYER, Board, Side
+from symbols.trials.combat.damage import Damage
+from symbols.trials.combat.division import Division
+from symbols.trials.combat.formulas import Sum, total
+
+Bounds = tuple[int, int]
+
+
+class Ways:
+    """The ways with a division; all of them with none."""
+
+    def __init__(self, board: Board, division: Division | None = None) -> None:
+        self.board, self.division = board, division or {}
+        self._parts: dict[tuple[Side, str], Damage] = {}
+
+    def _part(self, side: Side, step: str) -> Damage:
+        if (side, step) not in self._parts:
+            self._parts[side, step] = Damage(self.board, side, step, self.division)
+        return self._parts[side, step]
+
+    def can_hold(self) -> bool:
+        sides: tuple[Side, Side] = "attacker", "blocker"
+        return all(self._part(side, self.board.steps[-1]).formulas.can_hold() for side in sides)
+
+    # One creature's damage
+
+    def assigned(self, step: str, source: str, to: str) -> Bounds:
+        part = self._part(self.board.side_of(source), step)
+        return part.formulas.bounds(part.assigned[step, source, to])
+
+    def dealt(self, step: str, source: str, to: str) -> Bounds:
+        """What of the assigned damage is dealt; if a shield prevents damage of several sources, it may be any of it."""
+        if not self.board.is_dealt(step, source, to):
+            return 0, 0
+        alone = [one for one, recipients in self.board.pairs(step) if to in recipients] == [source]
+        return self.received(step, to) if alone else self.assigned(step, source, to)
+
+    def example(self, step: str, source: str, to: str) -> int:
+        return self._example[step, source, to]
+
+    @cached_property
+    def _example(self) -> Mapping[tuple[str, str, str], int]:
+        """One way that lets through the most damage and, of such, kills the most blockers, then the most attackers."""
+        last = self.board.steps[-1]
+        attack = self._part("attacker", last)
+        dead = total(attack.is_dead(name, last) for name in self.board.blockers)
+        best = attack.taken(DEFENDER, last) * (len(self.board.blockers) + 1) + dead
+        found = _example(attack, best)
+        first: dict[tuple[str, str], list[int]] = {}
+        for (step, source, _), amount in found.items():
+            if step == FIRST:
+                first.setdefault((step, source), []).append(amount)
+        block = Damage(self.board, "blocker", last, {**self.division, **first})
+        dead = total(block.is_dead(name, last) for name in self.board.attackers)
+        return {**_example(block, dead), **found}
+
+    # What becomes of a creature
+
+    def _after(self, name: str, step: str) -> Damage:
+        return self._part(self.board.against(name), step)
+
+    def received(self, step: str, name: str) -> Bounds:
+        part = self._after(name, step)
+        return part.formulas.bounds(part.received(step, name))
+
+    def taken(self, name: str, step: str, kind: str = "") -> Bounds:
+        part = self._after(name, step)
+        return part.formulas.bounds(part.taken(name, step, kind))
+
+    def dies(self, name: str, step: str) -> Bounds:
+        part = self._after(name, step)
+        return part.formulas.bounds(part.is_dead(name, step))
+
+    def can_be_left(self, name: str, step: str) -> bool:
+        """Whether it may still be there as a step begins."""
+        return step == self.board.steps[0] or self.dies(name, FIRST)[0] == 0
+
+    def can_be_gone(self, name: str, step: str) -> bool:
+        return step != self.board.steps[0] and self.dies(name, FIRST)[1] > 0
+
+    # The end
+
+    def _end(self, side: Side) -> Damage:
+        return self._part(side, self.board.steps[-1])
+
+    def through(self) -> Bounds:
+        """What the defender is dealt, without the player behind a planeswalker."""
+        return self.taken(DEFENDER, self.board.steps[-1])
+
+    def beyond(self) -> Bounds:
+        """What the player behind a planeswalker is dealt."""
+        return self.taken(PLAYER, self.board.steps[-1])
+
+    def lost(self) -> Bounds:
+        """Life that the player loses."""
+        return (end := self._end("attacker")).formulas.bounds(end.lost())
+
+    def poison(self) -> Bounds:
+        return (end := self._end("attacker")).formulas.bounds(end.poison())
+
+    def healed(self, side: Side) -> Bounds:
+        """Damage of one side with lifelink."""
+        end = self._end(side)
+        to = [*self.board.blockers, DEFENDER, PLAYER] if side == "attacker" else self.board.attackers
+        return end.formulas.bounds(total(end.taken(name, self.board.steps[-1], "lifelink") for name in to))
+
+
+def _example(part: Damage, best: Sum) -> Mapping[tuple[str, str, str], int]:
+    return dict(zip(part.assigned, part.formulas.example(part.assigned.values(), of=best), strict=True))
