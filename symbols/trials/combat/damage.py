@@ -1,15 +1,19 @@
 """How one side may lawfully assign combat damage, as formulas: how much each creature may deal to whom (510.1, 702.19).
 
-What a side deals depends on both sides' first-strike damage, and on nothing that the other side deals after that: so
-the formulas of a side have no more than that.
+What a side deals after first strike depends on what it has dealt then, and on which of its creatures the other side's
+first strikers have left, perhaps weaker. So the formulas of a side have no more than that.
 """
 
 from collections.abc import Iterator, Sequence
+from typing import Final
 
-from symbols.trials.combat.board import DEFENDER, FIRST, OVER, PLAYER, Board, Side
+from symbols.trials.combat.board import DEFENDER, FIRST, OVER, PLAYER, REGULAR, Board, Side
 from symbols.trials.combat.division import Division
 from symbols.trials.combat.formulas import ONE, ZERO, Formulas, Sum, negated, total
 from symbols.trials.combat.lines import Creature
+
+_WITHERED: Final = "wither", "infect"
+_MOST_SURVIVORS: Final = 32
 
 
 class Damage:
@@ -23,15 +27,32 @@ class Damage:
         self.board, self.formulas = board, Formulas()
         self.steps: Sequence[str] = board.steps[: board.steps.index(last) + 1]
         self.assigned: dict[tuple[str, str, str], Sum] = {}
+        self._survive: dict[str, Sum] = {}
         self._lethal: dict[tuple[str, str], Sum] = {}
         self._taken: dict[tuple[str, str, str], Sum] = {}
         self._dead: dict[tuple[str, str], Sum] = {}
+        other: Side = "blocker" if side == "attacker" else "attacker"
+        # What the other side deals last matters only where it's given: then its first strikers must allow it.
+        is_given = len(self.steps) > 1 and any(at == last and board.side_of(one) == other for at, one in divided)
+        is_apart = len(self.steps) == 1 or (not is_given and self._read_survivors(side, other, divided))
         for step in self.steps:
-            self._assign(step, board.pairs(step, (side,) if step == last else ("attacker", "blocker")), divided)
+            sides = [side] if is_apart or (step == last and not is_given) else [side, other]
+            self._assign(step, board.pairs(step, sides), divided)
         # Each formula that is added makes the solver start anew.
-        for name in (*board.creatures, DEFENDER):
-            if board.against(name) == side:
-                self.is_dead(name, last)
+        dead = [self.is_dead(name, last) for name in (*board.creatures, DEFENDER) if board.against(name) == side]
+        self.formulas.seed(total(dead))
+
+    def _read_survivors(self, side: Side, other: Side, divided: Division) -> bool:
+        """Which creatures of the side the other's first strikers may leave; False if that's too much, or they shrink."""
+        names = [name for name in self.board.creatures if self.board.side_of(name) == side]
+        first = Damage(self.board, other, FIRST, divided)
+        if any(first.taken(name, FIRST, "withered").terms for name in names):
+            return False
+        ways = first.formulas.all_ways([first.is_left(name, REGULAR) for name in names], _MOST_SURVIVORS)
+        # Without a way, nothing is lawful: the other side's formulas say so.
+        if ways:
+            self._survive = dict(zip(names, self.formulas.one_of(ways), strict=True))
+        return bool(ways)
 
     # What they assign
 
@@ -102,24 +123,29 @@ class Damage:
         """Whether it's still there as a step begins: a bit."""
         if name == PLAYER or step == self.board.steps[0]:
             return ONE
+        if name in self._survive:
+            return self._survive[name]
         return negated(self.is_dead(name, FIRST))
 
     def _before(self, step: str, name: str, kind: str) -> Sum:
         return ZERO if step == self.board.steps[0] else self.taken(name, FIRST, kind)
 
     def taken(self, name: str, step: str, kind: str = "") -> Sum:
-        """Damage dealt up to a step, without what's prevented; or that with `deathtouch`, `lifelink`, or `withered`."""
+        """Damage dealt up to a step, without what's prevented.
+
+        Of a `kind`: that with `deathtouch` or `lifelink`, that which is `withered`, or `marked`.
+        """
         if (name, step, kind) not in self._taken:
             board = self.board
             steps = self.steps[: self.steps.index(step) + 1]
-            keywords = {"withered": ("wither", "infect")}.get(kind, (kind,))
+            keywords = {"withered": _WITHERED, "marked": _WITHERED}.get(kind, (kind,))
             dealt = total(
                 amount
                 for (at, source, to), amount in self.assigned.items()
                 if at in steps
                 and to == name
                 and board.is_dealt(at, source, to)
-                and (not kind or board.creatures[source].has(*keywords))
+                and (not kind or board.creatures[source].has(*keywords) is (kind != "marked"))
             )
             shield = board.creatures[name].prevent if name in board.creatures else 0
             self._taken[name, step, kind] = self.formulas.positive(dealt - shield)

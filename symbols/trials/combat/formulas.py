@@ -1,6 +1,6 @@
 """Whole numbers that depend on each other, and the bounds of their sums: an integer program, a formula at a time."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from types import MappingProxyType
 
@@ -129,6 +129,32 @@ class Formulas:
         self.at_most(value - negated(bit) * high, found)
         return found
 
+    def one_of(self, ways: Sequence[Sequence[int]]) -> list[Sum]:
+        """Bits that are as one of the ways says."""
+        chosen = [self.number(1) for _ in ways]
+        self.equal(total(chosen), ONE)
+        return [total(bit * way[at] for bit, way in zip(chosen, ways, strict=True)) for at in range(len(ways[0]))]
+
+    def all_ways(self, bits: Sequence[Sum], most: int) -> list[tuple[int, ...]] | None:
+        """All that some bits may be together; None if that's more than so many."""
+        rows = [self._program.at_most(bit.terms.items(), 1 - bit.constant) for bit in bits]
+        found: list[tuple[int, ...]] = []
+
+        def find(before: tuple[int, ...]) -> None:
+            if len(found) > most or not self._solve(ZERO, greatest=False):
+                return
+            if len(before) == len(bits):
+                found.append(before)
+                return
+            bit, row = bits[len(before)], rows[len(before)]
+            for value in (0, 1) if bit.terms else (bit.constant,):
+                self._program.change(row, value - bit.constant, value - bit.constant)
+                find((*before, value))
+            self._program.change(row, -bit.constant, 1 - bit.constant)
+
+        find(())
+        return found if len(found) <= most else None
+
     def can_hold(self) -> bool:
         return bool(self._solutions) or self._solve(ZERO, greatest=False)
 
@@ -146,6 +172,16 @@ class Formulas:
             self._known[key] = self._range(varying)
         least, most = self._known[key]
         return least + value.constant, most + value.constant
+
+    def seed(self, value: Sum) -> None:
+        self._solve(value, greatest=False)
+
+    def can_reach(self, value: Sum, amount: int) -> bool:
+        """Whether a sum may be at least so much, by what is known already if that tells. Raises `TooLarge`."""
+        if self.lowest(value) >= amount or self.highest(value) < amount:
+            return self.lowest(value) >= amount
+        known = any(_value(value, solution) >= amount for solution in self._solutions)
+        return known or self.bounds(value)[1] >= amount
 
     def example(self, values: Iterable[Sum], *, of: Sum) -> list[int]:
         """What sums are in a solution with the greatest `of`."""

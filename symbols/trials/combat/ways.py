@@ -49,15 +49,14 @@ class Ways:
         last = self.board.steps[-1]
         attack = self._part("attacker", last)
         dead = total(attack.is_dead(name, last) for name in self.board.blockers)
-        best = attack.taken(DEFENDER, last) * (len(self.board.blockers) + 1) + dead
-        found = _example(attack, best)
-        first: dict[tuple[str, str], list[int]] = {}
-        for (step, source, _), amount in found.items():
-            if step == FIRST:
-                first.setdefault((step, source), []).append(amount)
-        block = Damage(self.board, "blocker", last, {**self.division, **first})
+        attacks = _example(attack, attack.taken(DEFENDER, last) * (len(self.board.blockers) + 1) + dead)
+        given = dict(self.division)
+        for step in attack.steps:
+            for source, recipients in self.board.pairs(step, ["attacker"]):
+                given[step, source] = [attacks[step, source, to] for to in recipients]
+        block = Damage(self.board, "blocker", last, given)
         dead = total(block.is_dead(name, last) for name in self.board.attackers)
-        return {**_example(block, dead), **found}
+        return {**attacks, **_example(block, dead)}
 
     # What becomes of a creature
 
@@ -71,6 +70,11 @@ class Ways:
     def taken(self, name: str, step: str, kind: str = "") -> Bounds:
         part = self._after(name, step)
         return part.formulas.bounds(part.taken(name, step, kind))
+
+    def can_take(self, name: str, amount: int, kind: str = "") -> bool:
+        """Whether it may be dealt at least so much in all."""
+        part = self._after(name, self.board.steps[-1])
+        return part.formulas.can_reach(part.taken(name, self.board.steps[-1], kind), amount)
 
     def dies(self, name: str, step: str) -> Bounds:
         part = self._after(name, step)

@@ -120,18 +120,18 @@ def _of_edge(board: Board, source: str, to: str) -> Iterator[str]:
 
 def _ends(ways: Ways, dying: Collection[str]) -> Iterator[str]:
     """How creatures may die."""
-    last = ways.board.steps[-1]
     if DEFENDER in dying:
         yield "planeswalker_dies"
     for name in dying:
         if one := ways.board.creatures.get(name):
-            shrunk, taken = ways.taken(name, last, "withered")[1], ways.taken(name, last)[1]
-            if not one.has("indestructible") and ways.taken(name, last, "deathtouch")[1]:
-                yield "dies_touched"
-            if shrunk >= one.toughness:
+            if ways.can_take(name, one.toughness, "withered"):
                 yield "dies_shrunk"
-            is_marked = one.damaged or taken > shrunk
-            if is_marked and not one.has("indestructible") and taken >= one.toughness - one.damaged:
+            if one.has("indestructible"):
+                continue
+            if ways.can_take(name, 1, "deathtouch"):
+                yield "dies_touched"
+            is_marked = one.damaged or ways.can_take(name, 1, "marked")
+            if is_marked and ways.can_take(name, one.toughness - one.damaged):
                 yield "dies_marked"
 
 
