@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from symbols.trials import Outcome, TrialError, answered
 from symbols.trials.catalog import trial_named
 from symbols.trials.combat.board import Board, Era
-from symbols.trials.combat.lines import Creature, Defender
+from symbols.trials.combat.creature import Creature, Defender
 from symbols.trials.combat.ways import Ways
 from symbols.trials.examples import known_cases
 from tests.citations.editions import DATES

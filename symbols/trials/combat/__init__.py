@@ -3,4 +3,5 @@
 from symbols.trials.combat.answer import called, combat_damage
 from symbols.trials.combat.board import DEFENDER, FIRST, PLAYER
 from symbols.trials.combat.fields import normalized, rows_of
-from symbols.trials.combat.lines import Creature, read_creatures
+from symbols.trials.combat.creature import Creature
+from symbols.trials.combat.lines import read_creatures

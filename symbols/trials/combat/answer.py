@@ -8,7 +8,8 @@ from symbols.engine import TooLarge
 from symbols.sentences import capital, join_words
 from symbols.trials.combat.board import DEFENDER, FIRST, PLAYER, Board, Era
 from symbols.trials.combat.division import Division, Misfit, read_division
-from symbols.trials.combat.lines import Creature, Defender, read_creatures, read_defender
+from symbols.trials.combat.creature import Creature, Defender
+from symbols.trials.combat.lines import read_creatures, read_defender
 from symbols.trials.combat.ways import Bounds, Ways
 from symbols.trials.combat.why import facts_of, fault_in
 from symbols.trials.inputs import Inputs, TrialError
@@ -60,7 +61,7 @@ def read_combat(inputs: Inputs, reading: Reading) -> Combat:
         deathtouch="triggered" if triggered else "free" if free else "lethal",
     )
     attackers = read_creatures(inputs.text("attackers"), "attackers", "Attackers", reading)
-    blockers = read_creatures(inputs.text("blockers"), "blockers", "Blockers", reading, len(attackers))
+    blockers = read_creatures(inputs.text("blockers"), "blockers", "Blockers", reading, attackers)
     defender = read_defender(inputs.text("defender"), "defender", "Attacking")
     board = Board(attackers, blockers, defender, era)
     _check_steps(board)

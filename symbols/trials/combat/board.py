@@ -4,7 +4,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Final, Literal
 
-from symbols.trials.combat.lines import Creature, Defender
+from symbols.trials.combat.creature import Creature, Defender
 
 FIRST: Final = "first strike"
 REGULAR: Final = "regular"

@@ -10,7 +10,7 @@ from typing import Final
 from symbols.trials.combat.board import DEFENDER, FIRST, OVER, PLAYER, REGULAR, Board, Side
 from symbols.trials.combat.division import Division
 from symbols.trials.combat.formulas import ONE, ZERO, Formulas, Sum, negated, total
-from symbols.trials.combat.lines import Creature
+from symbols.trials.combat.creature import Creature
 
 _WITHERED: Final = "wither", "infect"
 _MOST_SURVIVORS: Final = 32
