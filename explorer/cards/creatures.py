@@ -24,7 +24,7 @@ _ABILITY = re.compile(
 
 _ACTIVATED = re.compile(r"[^“”.]*:\s")
 _CHANGES = re.compile(
-    r"assigns? .*damage|damage .*would|would .*damage|prevent .*damage|as though it weren’t blocked|instead of .*power"
+    r"assigns? .*damage|damage .*would|would .*damage|prevent .*damage|as though it weren.t blocked|instead of .*power"
     r"|(?:gets?|gains?|has|have) [^.]*(?:[+−-][\dX]+/|strike|trample|deathtouch|lifelink|indestructible|infect|wither|toxic)",
     re.IGNORECASE,
 )

@@ -7,7 +7,7 @@ from typing import Any, Final
 from symbols.engine import TooLarge
 from symbols.sentences import capital, join_words
 from symbols.trials.combat.board import DEFENDER, FIRST, PLAYER, Board, Era
-from symbols.trials.combat.division import Division, Misfit, read_division
+from symbols.trials.combat.division import Division, Misfit, read_division, said
 from symbols.trials.combat.creature import Creature, Defender
 from symbols.trials.combat.lines import read_creatures, read_defender
 from symbols.trials.combat.ways import Bounds, Ways
@@ -33,14 +33,14 @@ class Combat:
         divided: those with what is lawful of the divisions.
         division: what's typed, without what fits no creature.
         misfits: what fits none.
-        at_fault: whose division is unlawful, and by what.
+        faults: whose division is unlawful, in which step, and by what.
     """
 
     free: Ways
     divided: Ways
     division: Division
     misfits: Sequence[Misfit]
-    at_fault: tuple[tuple[str, str], str] | None
+    faults: Mapping[tuple[str, str], str]
 
     @property
     def board(self) -> Board:
@@ -50,7 +50,7 @@ class Combat:
     def lawful(self) -> bool | None:
         if not self.division and not self.misfits:
             return None
-        return not self.misfits and self.at_fault is None
+        return not self.misfits and not self.faults
 
 
 def read_combat(inputs: Inputs, reading: Reading) -> Combat:
@@ -75,12 +75,13 @@ def read_combat(inputs: Inputs, reading: Reading) -> Combat:
 def _divided(board: Board, division: Division, misfits: Sequence[Misfit]) -> Combat:
     """With what is lawful: without the first division at fault, the next, and so on."""
     free, kept = Ways(board), dict(division)
-    at_fault = None
-    while kept and not (divided := Ways(board, kept)).can_hold():
-        fault = fault_in(board, kept)
-        at_fault = at_fault or fault
-        kept.pop(fault[0])
-    return Combat(free, divided if kept else free, division, misfits, at_fault)
+    divided, faults = Ways(board, kept) if kept else free, dict[tuple[str, str], str]()
+    while kept and not divided.can_hold():
+        key, by = fault_in(board, kept)
+        faults[key] = by
+        kept.pop(key)
+        divided = Ways(board, kept) if kept else free
+    return Combat(free, divided, division, misfits, faults)
 
 
 def _check_steps(board: Board) -> None:
@@ -114,18 +115,20 @@ def _outcome(asked: Combat, reading: Reading) -> Outcome:
     dead = {name: ways.dies(name, last) for name in mortal}
     dies = [name for name, (least, _) in dead.items() if least]
     may_die = [name for name, (least, most) in dead.items() if most > least]
-    by = asked.at_fault[1] if asked.at_fault else ""
+    by = next(iter(asked.faults.values()), "")
     found = tuple(steps_of("combat", facts_of(asked.free, asked.division, dies, may_die, by), reading))
     through = ways.through()
     facts: dict[str, Fact] = {
         "lawful": asked.lawful,
-        "at_fault": asked.at_fault[0][1] if asked.at_fault else None,
-        "division": {source: list(amounts) for (step, source), amounts in asked.division.items()},
+        "at_fault": next((source for _, source in asked.faults), None),
         "unused": [{"from": one.source, "amounts": list(one.amounts), "why": one.why} for one in asked.misfits],
         "rule": next(step.rule for step in found if step.decides),
         "through": through[1],
         "through_least": through[0],
         "beyond": _span(ways.beyond()),
+        "uncounted": [
+            {"of": name, "text": text} for name, one in board.creatures.items() for text in one.uncounted
+        ],
         "dies": dies,
         "may_die": may_die,
         "steps": [_step(asked, step) for step in board.steps],
@@ -154,6 +157,9 @@ def _span(bounds: Bounds) -> Mapping[str, int]:
 def _step(asked: Combat, step: str) -> Mapping[str, Any]:
     """What a step has: each creature's damage, and what each recipient gets. What's open has an example."""
     board, free, divided = asked.board, asked.free, asked.divided
+    # What the first step is divided into decides what the second may be.
+    earlier = {key: amounts for key, amounts in divided.division.items() if key[0] != step}
+    now = Ways(board, earlier) if earlier and step != board.steps[0] else free
     damage, to = [], dict[str, None]()
     for source, recipients in board.pairs(step):
         for recipient in recipients if free.can_be_left(source, step) else ():
@@ -164,10 +170,22 @@ def _step(asked: Combat, step: str) -> Mapping[str, Any]:
             entry: dict[str, Any] = {"from": source, "to": recipient, **_span(free.assigned(step, source, recipient))}
             if dealt[0] == dealt[1]:
                 entry["dealt"] = dealt[0]
-            damage.append(entry | {"example": divided.example(step, source, recipient)})
+            entry["example"] = divided.drawn.assigned[step, source, recipient]
+            damage.append(entry | {"now": _span(now.assigned(step, source, recipient))})
     received = [{"to": name, **_span(free.received(step, name))} for name in to]
     dies = [name for name in board.creatures if divided.dies(name, step)[0]]
-    return {"step": step, "damage": damage, "received": received, "dies": dies}
+    return {
+        "step": step,
+        "damage": damage,
+        "received": received,
+        "dies": dies,
+        "division": {source: list(amounts) for (at, source), amounts in asked.division.items() if at == step},
+        "unlawful": {source: by for (at, source), by in asked.faults.items() if at == step},
+        "example": {
+            "received": {name: amount for (at, name), amount in divided.drawn.received.items() if at == step},
+            "dead": [name for at, name in divided.drawn.dead if at == step],
+        },
+    }
 
 
 def called(name: str, creatures: Mapping[str, Creature]) -> str:
@@ -180,24 +198,35 @@ def called(name: str, creatures: Mapping[str, Creature]) -> str:
     return f"the {size}" if sizes.count((one.power, one.toughness)) == 1 else f"{name} ({size})"
 
 
-_LEGAL: Final = {True: "Yes. {} is legal", False: "No. {} isn’t legal"}
-
-
 def _sentences(asked: Combat, facts: Mapping[str, Any], names: Mapping[str, str]) -> Iterator[str]:
-    if asked.lawful is not None:
-        said = [join_words([*map(str, amounts)]) for amounts in asked.division.values()]
-        yield _LEGAL[asked.lawful].format(", then ".join(said)) + "."
-    yield _through(asked.board.defender, facts["through_least"], facts["through"])
+    amounts = ", then ".join(map(said, asked.division.values()))
+    if asked.lawful:
+        yield f"Yes. {amounts} is legal."
+    elif asked.faults:
+        yield f"No. {amounts} isn’t legal."
+    for one in asked.misfits:
+        yield f"No. {capital(said(one.amounts))} doesn’t fit: {one.why}."
+    yield through_sentence(facts, asked.board.defender.kind)
     sure, open_ = ([names[one] for one in facts[key]] for key in ("dies", "may_die"))
     if sure:
         yield f"{capital(join_words(sure))} {'dies' if len(sure) == 1 else 'die'}."
     if open_:
         yield f"{capital(join_words(open_))} may die."
+    yield from uncounted_sentences(facts["uncounted"])
 
 
-def _through(defender: Defender, least: int, most: int) -> str:
+def through_sentence(facts: Mapping[str, Any], defender: str) -> str:
+    least, most, beyond = facts["through_least"], facts["through"], facts["beyond"]
     amount = f"{most:,} damage" if most else "No damage"
-    return f"{amount}{' at most' if least < most else ''} gets through to the {defender.kind}."
+    sentence = f"{amount}{' at most' * (least < most)} gets through to the {defender}"
+    if not beyond["most"]:
+        return f"{sentence}."
+    return f"{sentence}, {beyond['most']:,}{' at most' * (beyond['least'] < beyond['most'])} to the player."
+
+
+def uncounted_sentences(uncounted: Sequence[Mapping[str, str]]) -> Iterator[str]:
+    for text in dict.fromkeys(one["text"] for one in uncounted):
+        yield f"Not counted: “{text}”" if text.endswith(".") else f"{capital(text)} isn’t counted."
 
 
 def _rows(facts: Mapping[str, Any], names: Mapping[str, str]) -> Iterator[Row]:

@@ -53,6 +53,10 @@ class Board:
         """The side that deals damage to a recipient."""
         return "blocker" if name in self.attackers else "attacker"
 
+    def recipients_of(self, side: Side) -> list[str]:
+        """All that a side may deal damage to."""
+        return [*self.blockers, DEFENDER, PLAYER] if side == "attacker" else [*self.attackers]
+
     def _is_there(self, one: Creature, step: str) -> bool:
         if one.stay == "sacrificed" and step == REGULAR:
             return not self._leaves_early(one)

@@ -39,8 +39,7 @@ class Damage:
             sides = [side] if is_apart or (step == last and not is_given) else [side, other]
             self._assign(step, board.pairs(step, sides), divided)
         # Each formula that is added makes the solver start anew.
-        dead = [self.is_dead(name, last) for name in (*board.creatures, DEFENDER) if board.against(name) == side]
-        self.formulas.seed(total(dead))
+        self.formulas.seed(total(self.is_dead(name, last) for name in board.recipients_of(side)))
 
     def _read_survivors(self, side: Side, other: Side, divided: Division) -> bool:
         """Which creatures of the side the other's first strikers may leave; False if that's too much, or they shrink."""

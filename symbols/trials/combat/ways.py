@@ -1,6 +1,8 @@
 """All lawful ways to assign combat damage: the bounds of whatever may be asked of them."""
 
-from collections.abc import Mapping
+import itertools
+from collections.abc import Mapping, Set
+from dataclasses import dataclass
 from functools import cached_property
 
 from symbols.trials.combat.board import DEFENDER, FIRST, PLAYER, Board, Side
@@ -9,6 +11,15 @@ from symbols.trials.combat.division import Division
 from symbols.trials.combat.formulas import Sum, total
 
 Bounds = tuple[int, int]
+
+
+@dataclass(frozen=True, slots=True)
+class Drawn:
+    """One way: what each assigns to whom in a step, what each is dealt in a step, and who is dead after a step."""
+
+    assigned: Mapping[tuple[str, str, str], int]
+    received: Mapping[tuple[str, str], int]
+    dead: Set[tuple[str, str]]
 
 
 class Ways:
@@ -40,23 +51,24 @@ class Ways:
         alone = [one for one, recipients in self.board.pairs(step) if to in recipients] == [source]
         return self.received(step, to) if alone else self.assigned(step, source, to)
 
-    def example(self, step: str, source: str, to: str) -> int:
-        return self._example[step, source, to]
-
     @cached_property
-    def _example(self) -> Mapping[tuple[str, str, str], int]:
+    def drawn(self) -> "Drawn":
         """One way that lets through the most damage and, of such, kills the most blockers, then the most attackers."""
-        last = self.board.steps[-1]
+        last, board = self.board.steps[-1], self.board
         attack = self._part("attacker", last)
-        dead = total(attack.is_dead(name, last) for name in self.board.blockers)
-        attacks = _example(attack, attack.taken(DEFENDER, last) * (len(self.board.blockers) + 1) + dead)
+        dead = total(attack.is_dead(name, last) for name in board.blockers)
+        attacks = _drawn(attack, "attacker", attack.taken(DEFENDER, last) * (len(board.blockers) + 1) + dead)
         given = dict(self.division)
         for step in attack.steps:
-            for source, recipients in self.board.pairs(step, ["attacker"]):
-                given[step, source] = [attacks[step, source, to] for to in recipients]
-        block = Damage(self.board, "blocker", last, given)
-        dead = total(block.is_dead(name, last) for name in self.board.attackers)
-        return {**attacks, **_example(block, dead)}
+            for source, recipients in board.pairs(step, ["attacker"]):
+                given[step, source] = [attacks.assigned[step, source, to] for to in recipients]
+        block = Damage(board, "blocker", last, given)
+        blocks = _drawn(block, "blocker", total(block.is_dead(name, last) for name in board.attackers))
+        return Drawn(
+            {**blocks.assigned, **attacks.assigned},
+            {**blocks.received, **attacks.received},
+            attacks.dead | blocks.dead,
+        )
 
     # What becomes of a creature
 
@@ -110,9 +122,19 @@ class Ways:
     def healed(self, side: Side) -> Bounds:
         """Damage of one side with lifelink."""
         end = self._end(side)
-        to = [*self.board.blockers, DEFENDER, PLAYER] if side == "attacker" else self.board.attackers
-        return end.formulas.bounds(total(end.taken(name, self.board.steps[-1], "lifelink") for name in to))
+        healing = (end.taken(name, self.board.steps[-1], "lifelink") for name in self.board.recipients_of(side))
+        return end.formulas.bounds(total(healing))
 
 
-def _example(part: Damage, best: Sum) -> Mapping[tuple[str, str, str], int]:
-    return dict(zip(part.assigned, part.formulas.example(part.assigned.values(), of=best), strict=True))
+def _drawn(part: Damage, side: Side, best: Sum) -> Drawn:
+    """The way with the greatest `best`."""
+    ends = [(step, name) for step in part.steps for name in part.board.recipients_of(side)]
+    values = [*part.assigned.values(), *itertools.starmap(part.received, ends)]
+    dead = [part.is_dead(name, step) for step, name in ends]
+    found = part.formulas.example([*values, *dead], of=best)
+    sent, received, is_dead = found[: len(part.assigned)], found[len(part.assigned) : len(values)], found[len(values) :]
+    return Drawn(
+        dict(zip(part.assigned, sent, strict=True)),
+        dict(zip(ends, received, strict=True)),
+        {end for end, dies in zip(ends, is_dead, strict=True) if dies},
+    )
