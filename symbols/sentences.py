@@ -14,6 +14,8 @@ _TERMS_BEFORE: Final = [(table["day"], table["terms"]) for table in read_data("t
 _SHELL_QUOTED: Final = re.compile(r"'([^']*)'")
 _HYPHEN_FOR_MINUS: Final = re.compile(r"(?<![\w.\[{}\]–-])-(?=\d)")
 
+_VOWEL: Final = re.compile(r"[aeiou8]|1[18]\b", re.IGNORECASE)
+
 
 def with_minus(text: str) -> str:
     """Put a true minus sign before negative numbers, for our own text only: user input keeps its hyphens."""
@@ -28,7 +30,8 @@ def join_words(words: Sequence[str], last: str = "and") -> str:
 
 
 def a_or_an(words: str) -> str:
-    return f"an {words}" if words[:1] in "aeiouAEIOU" else f"a {words}"
+    """`an 8/8`, too."""
+    return f"an {words}" if _VOWEL.match(words) else f"a {words}"
 
 
 def capital(text: str) -> str:

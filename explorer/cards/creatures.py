@@ -25,7 +25,8 @@ _ABILITY = re.compile(
 _ACTIVATED = re.compile(r"[^“”.]*:\s")
 _CHANGES = re.compile(
     r"assigns? .*damage|damage .*would|would .*damage|prevent .*damage|as though it weren.t blocked|instead of .*power"
-    r"|(?:gets?|gains?|has|have) [^.]*(?:[+−-][\dX]+/|strike|trample|deathtouch|lifelink|indestructible|infect|wither|toxic)",
+    r"|(?:gets?|gains?|has|have) [^.]*"
+    r"(?:[+−-][\dX]+/|strike|trample|deathtouch|lifelink|indestructible|infect|wither|toxic)",
     re.IGNORECASE,
 )
 

@@ -105,4 +105,4 @@ class TestCards:
         error = api(client, attackers="Maren Pale Knigt")["error"]
         assert error["suggestion"] == "Maren, Pale Knight"
         assert (error["start"], error["end"]) == (0, 16)
-        assert "Type its numbers" in api(client, attackers="Star Wall")["error"]["message"]
+        assert "Type its size now" in api(client, attackers="Star Wall")["error"]["message"]

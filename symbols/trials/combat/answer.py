@@ -7,8 +7,8 @@ from typing import Any, Final
 from symbols.engine import TooLarge
 from symbols.sentences import capital, join_words
 from symbols.trials.combat.board import DEFENDER, FIRST, PLAYER, Board, Era
+from symbols.trials.combat.creature import Creature
 from symbols.trials.combat.division import Division, Misfit, read_division, said
-from symbols.trials.combat.creature import Creature, Defender
 from symbols.trials.combat.lines import read_creatures, read_defender
 from symbols.trials.combat.ways import Bounds, Ways
 from symbols.trials.combat.why import facts_of, fault_in
@@ -126,11 +126,10 @@ def _outcome(asked: Combat, reading: Reading) -> Outcome:
         "through": through[1],
         "through_least": through[0],
         "beyond": _span(ways.beyond()),
-        "uncounted": [
-            {"of": name, "text": text} for name, one in board.creatures.items() for text in one.uncounted
-        ],
+        "uncounted": [{"of": name, "text": text} for name, one in board.creatures.items() for text in one.uncounted],
         "dies": dies,
         "may_die": may_die,
+        "era": {"ordered": board.era.ordered, "deathtouch": board.era.deathtouch},
         "steps": [_step(asked, step) for step in board.steps],
         "life": _span(ways.lost()),
         "poison": _span(ways.poison()),

@@ -7,10 +7,10 @@ first strikers have left, perhaps weaker. So the formulas of a side have no more
 from collections.abc import Iterator, Sequence
 from typing import Final
 
-from symbols.trials.combat.board import DEFENDER, FIRST, OVER, PLAYER, REGULAR, Board, Side
+from symbols.trials.combat.board import DEFENDER, FIRST, PLAYER, REGULAR, Board, Side
+from symbols.trials.combat.creature import Creature
 from symbols.trials.combat.division import Division
 from symbols.trials.combat.formulas import ONE, ZERO, Formulas, Sum, negated, total
-from symbols.trials.combat.creature import Creature
 
 _WITHERED: Final = "wither", "infect"
 _MOST_SURVIVORS: Final = 32
@@ -42,7 +42,7 @@ class Damage:
         self.formulas.seed(total(self.is_dead(name, last) for name in board.recipients_of(side)))
 
     def _read_survivors(self, side: Side, other: Side, divided: Division) -> bool:
-        """Which creatures of the side the other's first strikers may leave; False if that's too much, or they shrink."""
+        """Which of its creatures the other's first strikers may leave; False if that's too much, or they shrink."""
         names = [name for name in self.board.creatures if self.board.side_of(name) == side]
         first = Damage(self.board, other, FIRST, divided)
         if any(first.taken(name, FIRST, "withered").terms for name in names):

@@ -2,8 +2,8 @@
 
 from collections.abc import Mapping, Sequence
 
-from symbols.trials.combat.division import as_division
 from symbols.trials.combat.creature import Creature
+from symbols.trials.combat.division import as_division
 from symbols.trials.combat.lines import BLOCKED_BY, blocking, lines_of, may_be_several
 
 

@@ -72,8 +72,8 @@ def read_creatures(
         of_several = line.text[: arrow.start()] if arrow else line.text
         for one in _creatures_in(of_several, start, named):
             creature = _creature(replace(line, text=one.text, start=one.start), one.name, named)
-            many += one.count
-            found += [replace(creature, blocks=blocks, line=at - 1)] * min(one.count, MOST_CREATURES + 1)
+            many += one.times
+            found += [replace(creature, blocks=blocks, line=at - 1)] * min(one.times, MOST_CREATURES + 1)
     if many > MOST_CREATURES:
         message = f"{label}: that’s {counted(many, 'creature')}. Use {MOST_CREATURES} or fewer."
         raise TrialError(message, field=key)
@@ -85,7 +85,7 @@ class _Piece(NamedTuple):
 
     text: str
     start: int
-    count: int
+    times: int
     name: str
 
 

@@ -54,7 +54,7 @@ _FLAGS = (
 def _flags(ways: Ways) -> Iterator[str]:
     board = ways.board
     yield board.defender.kind
-    for name, one in board.creatures.items():
+    for one in board.creatures.values():
         if one.power <= 0 and one.stay != "removed":
             yield "power"
         if one.stay == "sacrificed":
