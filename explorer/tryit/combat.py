@@ -80,6 +80,7 @@ class Fight:
         lawful: whether the division is; None without one.
         division: in words.
         is_free: whether any division of its damage is legal.
+        whole: how much there is to divide.
         fates: what may be divided how, and what follows.
     """
 
@@ -91,6 +92,7 @@ class Fight:
     division: str
     rule: SafeString | str
     is_free: bool
+    whole: int
     fates: Sequence[Said]
 
 
@@ -210,7 +212,8 @@ class ShownCombat:
             shares=shares,
             whose=self._whose(step, source) if is_open else "",
             lawful=lawful,
-            division=said(typed or ()),
+            division=said([share.amount for share in shares if not share.is_gone] if typed is not None else ()),
+            whole=sum(each["example"] for each in damage),
             is_free=not self._facts["era"]["ordered"] and all(name in self._all for name in to),
             rule=fates.rule_of(source, damage) if typed is not None else "",
             fates=[

@@ -22,11 +22,13 @@
     let value = number(input.value) + Number(button.dataset.step);
     if (button.dataset.least) value = Math.max(value, Number(button.dataset.least));
     if (button.dataset.most) value = Math.min(value, Number(button.dataset.most));
-    // What one recipient gets more, another gets less.
+    // What one recipient gets more, another gets less, unless the sum was wrong.
     const taken = value - number(input.value);
+    const sum = shares.reduce((all, each) => all + number(each.value), 0);
+    const mends = shares.length && (Number(input.closest(".deal").dataset.whole) - sum) * taken > 0;
     const others = [...shares.slice(shares.indexOf(input) + 1), ...shares].filter((each) => each !== input);
-    const other = others.find((each) => number(each.value) >= taken);
-    if (taken && others.length && !other) return;
+    const other = mends ? undefined : others.find((each) => number(each.value) >= taken);
+    if (taken && others.length && !other && !mends) return;
     if (other) other.value = String(number(other.value) - taken);
     input.value = String(value);
     input.dispatchEvent(new Event("input", { bubbles: true }));
