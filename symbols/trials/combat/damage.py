@@ -4,7 +4,7 @@ What a side deals after first strike depends on what it has dealt then, and on w
 first strikers have left, perhaps weaker. So the formulas of a side have no more than that.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Final
 
 from symbols.trials.combat.board import DEFENDER, FIRST, PLAYER, REGULAR, Board, Side
@@ -29,6 +29,7 @@ class Damage:
         self.assigned: dict[tuple[str, str, str], Sum] = {}
         self._survive: dict[str, Sum] = {}
         self._lethal: dict[tuple[str, str], Sum] = {}
+        self._dealt: dict[tuple[str, str], Mapping[str, Sum]] = {}
         self._taken: dict[tuple[str, str, str], Sum] = {}
         self._dead: dict[tuple[str, str], Sum] = {}
         other: Side = "blocker" if side == "attacker" else "attacker"
@@ -135,20 +136,35 @@ class Damage:
         Of a `kind`: that with `deathtouch` or `lifelink`, that which is `withered`, or `marked`.
         """
         if (name, step, kind) not in self._taken:
-            board = self.board
-            steps = self.steps[: self.steps.index(step) + 1]
             keywords = {"withered": _WITHERED, "marked": _WITHERED}.get(kind, (kind,))
-            dealt = total(
+            self._taken[name, step, kind] = total(
                 amount
-                for (at, source, to), amount in self.assigned.items()
-                if at in steps
-                and to == name
-                and board.is_dealt(at, source, to)
-                and (not kind or board.creatures[source].has(*keywords) is (kind != "marked"))
+                for at in self.steps[: self.steps.index(step) + 1]
+                for source, amount in self.dealt(at, name).items()
+                if not kind or self.board.creatures[source].has(*keywords) is (kind != "marked")
             )
-            shield = board.creatures[name].prevent if name in board.creatures else 0
-            self._taken[name, step, kind] = self.formulas.positive(dealt - shield)
         return self._taken[name, step, kind]
+
+    def dealt(self, step: str, name: str) -> Mapping[str, Sum]:
+        """By source, the damage that's dealt in a step: a shield prevents any of it, as somebody chooses (615.7)."""
+        if (step, name) not in self._dealt:
+            sent = self._sent(step, name)
+            if name in self.board.creatures and (shield := self.board.creatures[name].prevent):
+                earlier = [self._sent(at, name) for at in self.steps[: self.steps.index(step)]]
+                before = total(amount for each in earlier for amount in each.values())
+                past = self.formulas.positive(before - shield)
+                left = self.formulas.positive(before + total(sent.values()) - shield) - past
+                sent = {source: self.formulas.part_of(amount) for source, amount in sent.items()}
+                self.formulas.equal(total(sent.values()), left)
+            self._dealt[step, name] = sent
+        return self._dealt[step, name]
+
+    def _sent(self, step: str, name: str) -> dict[str, Sum]:
+        return {
+            source: amount
+            for (at, source, to), amount in self.assigned.items()
+            if (at, to) == (step, name) and self.board.is_dealt(at, source, to)
+        }
 
     def received(self, step: str, name: str) -> Sum:
         return self.taken(name, step) - self._before(step, name, "")

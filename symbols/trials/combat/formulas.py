@@ -116,6 +116,12 @@ class Formulas:
         self.at_most(found, is_over * high)
         return found
 
+    def part_of(self, value: Sum) -> Sum:
+        """At most as much."""
+        found = self.number(self.highest(value))
+        self.at_most(found, value)
+        return found
+
     def where(self, bit: Sum, value: Sum) -> Sum:
         """The sum, of 0 at least, where the bit is 1, else 0."""
         if not bit.terms:

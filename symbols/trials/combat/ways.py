@@ -45,11 +45,9 @@ class Ways:
         return part.formulas.bounds(part.assigned[step, source, to])
 
     def dealt(self, step: str, source: str, to: str) -> Bounds:
-        """What of the assigned damage is dealt; if a shield prevents damage of several sources, it may be any of it."""
-        if not self.board.is_dealt(step, source, to):
-            return 0, 0
-        alone = [one for one, recipients in self.board.pairs(step) if to in recipients] == [source]
-        return self.received(step, to) if alone else self.assigned(step, source, to)
+        """What of the assigned damage is dealt."""
+        part = self._part(self.board.side_of(source), step)
+        return part.formulas.bounds(part.dealt(step, to).get(source, Sum()))
 
     @cached_property
     def drawn(self) -> "Drawn":
