@@ -278,7 +278,7 @@ def test_one_drawn_way_is_lawful_and_all_its_numbers_agree(
 
 def test_abilities_that_are_not_counted_are_said() -> None:
     outcome = ask(attackers="1/1 banding\n2/2 bushido 1", blockers="2/2 flanking -> 1")
-    assert [one["text"] for one in outcome.facts["uncounted"]] == ["banding", "bushido 1", "flanking"]  # type: ignore[union-attr,index,call-overload]
+    assert [one["text"] for one in outcome.facts["uncounted"]] == ["banding", "bushido 1", "flanking"]  # type: ignore[union-attr,index]
     assert outcome.sentence.endswith("Banding isn’t counted. Bushido 1 isn’t counted. Flanking isn’t counted.")
 
 
