@@ -22,6 +22,8 @@ COUNT_OR_ARTICLE: Final = {"a": 1, "an": 1, **COUNT_WORDS}
 _SHELL_QUOTED: Final = re.compile(r"'([^']*)'")
 _HYPHEN_FOR_MINUS: Final = re.compile(r"(?<![\w.\[{}\]–-])-(?=\d)")
 
+_VOWEL: Final = re.compile(r"[aeiou8]|1[18]\b", re.IGNORECASE)
+
 
 def with_minus(text: str) -> str:
     """Put a true minus sign before negative numbers, for our own text only: user input keeps its hyphens."""
@@ -36,7 +38,8 @@ def join_words(words: Sequence[str], last: str = "and") -> str:
 
 
 def a_or_an(words: str) -> str:
-    return f"an {words}" if words[:1] in "aeiouAEIOU" else f"a {words}"
+    """`an 8/8`, too."""
+    return f"an {words}" if _VOWEL.match(words) else f"a {words}"
 
 
 def capital(text: str) -> str:

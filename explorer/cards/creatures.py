@@ -9,6 +9,7 @@ from explorer.library.loaded import Library
 from symbols.data_files import read_data
 from symbols.sentences import join_words
 from symbols.trials import TrialError
+from symbols.trials.printed import CardLine
 
 _MOST_NEAR = 3
 _WORDS = read_data("trials/combat.toml")["words"]
@@ -16,14 +17,25 @@ _COLORS = {"W": "white", "U": "blue", "B": "black", "R": "red", "G": "green"}
 _QUALITY = rf"(?:{'|'.join(_COLORS.values())}|everything|creatures|all colors|each color)"
 # An ability of a line of keywords.
 _ABILITY = re.compile(
-    rf"{'|'.join([*_WORDS['counting'], *_WORDS['idle']])}|toxic \d+"
+    rf"{'|'.join([*_WORDS['counting'], *_WORDS['idle']])}|toxic \d+|(?:{'|'.join(_WORDS['uncounted'])})(?: \d+)?"
     rf"|protection from {_QUALITY}(?: and (?:from )?{_QUALITY})?",
     re.IGNORECASE,
 )
 
+_ACTIVATED = re.compile(r"[^“”.]*:\s")
+_CHANGES = re.compile(
+    r"assigns? .*damage|damage .*would|would .*damage|prevent .*damage|as though it weren.t blocked|instead of .*power"
+    r"|(?:gets?|gains?|has|have) [^.]*"
+    r"(?:[+−-][\dX]+/|strike|trample|deathtouch|lifelink|indestructible|infect|wither|toxic)",
+    re.IGNORECASE,
+)
 
-def creature_line(name: str, loaded: Library) -> str:
-    """Find a card by its name, or the beginning of one. Raises `TrialError` for none, several, or no creature."""
+
+def creature_line(name: str, loaded: Library, size: str = "") -> CardLine:
+    """Find a card by its name, or the beginning of one; `size` is another power and toughness.
+
+    Raises `TrialError` for none, several, or no creature.
+    """
     if not loaded.has_cards:
         message = f"no cards are loaded, so “{name}” needs power and toughness, such as {name} 2/2."
         raise TrialError(message, field="")
@@ -37,7 +49,7 @@ def creature_line(name: str, loaded: Library) -> str:
             raise TrialError(f"{found}.", field="", suggestion=near[0])
         hint = f"Did you mean {join_words(near, 'or')}?" if near else "Check the spelling."
         raise TrialError(f"{found}. {hint}", field="")
-    return _line(_face(cards_at([meant[0].slug])[meant[0].slug], name), name)
+    return _line(_face(cards_at([meant[0].slug])[meant[0].slug], name), name, size)
 
 
 def _face(card: Card, name: str) -> CardFace:
@@ -46,14 +58,16 @@ def _face(card: Card, name: str) -> CardFace:
     return next(named, next(creatures, card.faces[0]))
 
 
-def _line(face: CardFace, name: str) -> str:
-    if not face.power:
-        raise TrialError(f"{face.name} isn’t a creature. Type power and toughness: {name} 2/2.", field="")
-    if not (_is_number(face.power) and _is_number(face.toughness)):
-        message = f"{face.name} is {face.power}/{face.toughness}. Type its numbers: {name} 2/2."
-        raise TrialError(message, field="")
+def _line(face: CardFace, name: str, size: str) -> CardLine:
+    if not size:
+        if not face.power:
+            raise TrialError(f"{face.name} isn’t a creature. Type power and toughness: {name} 2/2.", field="")
+        size = f"{face.power}/{face.toughness}"
+        if not (_is_number(face.power) and _is_number(face.toughness)) or int(face.toughness) <= 0:
+            raise TrialError(f"{face.name} is printed as {size}. Type its size now: {name} 2/2.", field="")
     colors = [_COLORS[color] for color in face.colors if color in _COLORS]
-    return " ".join([f"{face.power}/{face.toughness}", *_abilities(face.text), *colors])
+    text = REMINDER.sub("", face.text)
+    return CardLine(" ".join([size, *_abilities(text), *colors]), _uncounted(text))
 
 
 def _is_number(text: str) -> bool:
@@ -63,8 +77,24 @@ def _is_number(text: str) -> bool:
 def _abilities(text: str) -> list[str]:
     """Of lines that are nothing but keywords: `Flying, trample`."""
     found: list[str] = []
-    for line in REMINDER.sub("", text).split("\n"):
-        parts = [part.strip() for part in re.split("[,;]", line)]
-        if not line.strip().endswith(".") and _ABILITY.fullmatch(parts[0]):
-            found += [part.lower() for part in parts if _ABILITY.fullmatch(part)]
+    for line in text.split("\n"):
+        if _are_keywords(line):
+            found += [part.lower() for part in _parts(line) if _ABILITY.fullmatch(part)]
     return found
+
+
+def _parts(line: str) -> list[str]:
+    return [part.strip() for part in re.split("[,;]", line)]
+
+
+def _are_keywords(line: str) -> bool:
+    return not line.strip().endswith(".") and bool(_ABILITY.fullmatch(_parts(line)[0]))
+
+
+def _uncounted(text: str) -> str:
+    """Sentences that may change combat damage; abilities that somebody activates are choices."""
+    found: list[str] = []
+    for line in text.split("\n"):
+        if not _are_keywords(line) and not _ACTIVATED.match(line):
+            found += [sentence for sentence in re.split(r"(?<=\.) ", line.strip()) if _CHANGES.search(sentence)]
+    return " ".join(found)

@@ -11,12 +11,24 @@ from django.utils.safestring import SafeString
 from explorer.document.dates import long_date
 from explorer.library.queries import EditionInfo
 from explorer.tryit.answering import Answer
+from explorer.tryit.fates import Fates, Said
 from explorer.tryit.reading import TrialContext
 from explorer.tryit.request import TrialRequest
 from symbols.engine import EngineError
 from symbols.rendering import render_text
-from symbols.sentences import capital, join_words
-from symbols.trials.combat import DEFENDER, FIRST, PLAYER, Creature, called, read_creatures, rows_of
+from symbols.sentences import a_or_an, capital, join_words
+from symbols.trials.combat import (
+    DEFENDER,
+    FIRST,
+    PLAYER,
+    Creature,
+    called,
+    read_creatures,
+    rows_of,
+    said,
+    through_sentence,
+    uncounted_sentences,
+)
 
 SLUG: Final = "combat"
 _MOST_CELLS: Final = 24
@@ -42,7 +54,12 @@ ERAS: Final = (
 
 @dataclass(frozen=True, slots=True)
 class Share:
-    """What one recipient gets of a creature's damage; `cells` are how many are drawn, of one damage each if few."""
+    """What one recipient gets of a creature's damage.
+
+    Attributes:
+        cells: how many are drawn, of one damage each if few.
+        is_gone: it can't get any, as the first step is divided.
+    """
 
     name: str
     amount: int
@@ -51,6 +68,7 @@ class Share:
     most: int
     typed: str
     onward: bool
+    is_gone: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,7 +79,9 @@ class Fight:
         whose: what a division says first: `1:`, `blocker 2:`; empty if there is nothing to divide.
         lawful: whether the division is; None without one.
         division: in words.
-        fates: what follows.
+        is_free: whether any division of its damage is legal.
+        whole: how much there is to divide.
+        fates: what may be divided how, and what follows.
     """
 
     who: str
@@ -70,7 +90,10 @@ class Fight:
     whose: str
     lawful: bool | None
     division: str
-    fates: Sequence[str]
+    rule: SafeString | str
+    is_free: bool
+    whole: int
+    fates: Sequence[Said]
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,12 +117,12 @@ class ShownCombat:
         """Attackers with their blockers, and an empty row; as typed in one field each if they can't be read."""
         try:
             attackers = self._creatures("attackers")
-            rows = rows_of(self._values["attackers"], self._creatures("blockers", len(attackers)))
+            rows = rows_of(attackers, self._creatures("blockers", attackers))
         except EngineError:
             rows = [(self._values["attackers"].replace("\n", "; "), self._values["blockers"].replace("\n", "; "))]
         return [*rows, ("", "")]
 
-    def _creatures(self, key: str, attackers: int | None = None) -> list[Creature]:
+    def _creatures(self, key: str, attackers: Sequence[Creature] | None = None) -> list[Creature]:
         return read_creatures(self._values[key], key, capital(key), self._reading, attackers)
 
     # The verdict
@@ -107,18 +130,22 @@ class ShownCombat:
     @property
     def verdict(self) -> tuple[str, str]:
         """Such as `3`, and the rest of its sentence."""
-        least, most = self._facts["through_least"], self._facts["through"]
-        return (
-            f"{most:,}" if most else "No",
-            f"damage{' at most' * (least < most)} gets through to the {self._defender}.",
-        )
+        amount, _, rest = through_sentence(self._facts, self._defender).partition(" ")
+        return amount, rest
+
+    @property
+    def notes(self) -> Iterator[str]:
+        """Divisions that fit nothing anymore, and abilities that aren't counted."""
+        for one in self._facts["unused"]:
+            yield f"{capital(said(one['amounts']))} is left out: {one['why']}."
+        yield from uncounted_sentences(self._facts["uncounted"])
 
     # The steps
 
     @cached_property
     def _all(self) -> dict[str, Creature]:
         attackers = self._creatures("attackers")
-        blockers = self._creatures("blockers", len(attackers))
+        blockers = self._creatures("blockers", attackers)
         named = {f"attacker {at}": one for at, one in enumerate(attackers, 1)}
         return named | {f"blocker {at}": one for at, one in enumerate(blockers, 1)}
 
@@ -143,16 +170,23 @@ class ShownCombat:
         dealing = dict.fromkeys(one["from"] for one in step["damage"])
         for source in dealing:
             damage = [one for one in step["damage"] if one["from"] == source]
+            if step is not self._facts["steps"][0] and self._is_gone(source, damage):
+                continue
             # A blocker of one attacker that deals damage, too, is in that one's line of what it gets.
             if source.startswith("attacker") or len(damage) > 1 or damage[0]["to"] not in dealing:
                 yield self._fight(step, source, damage)
 
+    def _is_gone(self, source: str, damage: Sequence[Mapping[str, Any]]) -> bool:
+        """Whether it deals nothing in the second step, as the first is drawn."""
+        is_dead = source in self._facts["steps"][0]["example"]["dead"]
+        return is_dead and not any(one["example"] for one in damage)
+
     def _fight(self, step: Mapping[str, Any], source: str, damage: Sequence[Mapping[str, Any]]) -> Fight:
-        typed = self._facts["division"].get(source) if self._is_first(step, source) else None
+        typed = step["division"].get(source)
         missing = [0] * len(damage)
         amounts = [one["example"] for one in damage] if typed is None else [*typed, *missing][: len(damage)]
         to = [each["to"] for each in damage]
-        is_open = self._is_first(step, source) and any(one["least"] < one["most"] for one in damage)
+        is_open = any(one["now"]["least"] < one["now"]["most"] for one in damage)
         one = self._all[source]
         few = sum(amounts) <= _MOST_CELLS
         shares = [
@@ -160,57 +194,53 @@ class ShownCombat:
                 self._called(each["to"], to),
                 amount,
                 range(amount) if few else range(bool(amount)),
-                each["least"],
-                each["most"],
+                each["now"]["least"],
+                each["now"]["most"],
                 "" if typed is None else str(amount),
                 onward=each["to"] in {DEFENDER, PLAYER},
+                is_gone=not amount and not each["now"]["most"] and len(damage) > 1,
             )
             for each, amount in zip(damage, amounts, strict=True)
         ]
-        fault = self._facts["at_fault"]
+        fates = Fates(
+            step, self._facts["steps"], self._all, self._reading.citations.link, self._called, self._facts["era"]
+        )
+        lawful = None if typed is None else source not in step["unlawful"]
         return Fight(
             who=one.name or one.text,
             by=", ".join(filter(None, [_beside_name(one), self._by(source)])),
             shares=shares,
-            whose=f"{source.removeprefix('attacker ')}:" if is_open else "",
-            lawful=None if typed is None else bool(self._facts["lawful"]) or fault not in {None, source},
-            division=join_words([*map(str, typed or ())]),
-            fates=list(self._fates(step, source, damage)),
+            whose=self._whose(step, source) if is_open else "",
+            lawful=lawful,
+            division=said([share.amount for share in shares if not share.is_gone] if typed is not None else ()),
+            whole=sum(each["example"] for each in damage),
+            is_free=not self._facts["era"]["ordered"] and all(name in self._all for name in to),
+            rule=fates.rule_of(source, damage) if typed is not None else "",
+            fates=[
+                *fates.limits(source, damage, is_open=is_open),
+                *fates.of(source, damage, is_lawful=lawful is not False),
+            ],
         )
 
-    def _is_first(self, step: Mapping[str, Any], source: str) -> bool:
-        """Whether it's the step of the creature's division."""
+    def _whose(self, step: Mapping[str, Any], source: str) -> str:
+        """What a division says first: `1:`, and `1 second:` for a creature that has dealt damage in the first step."""
         first = next(one for one in self._facts["steps"] if any(each["from"] == source for each in one["damage"]))
-        return bool(first["step"] == step["step"])
+        return f"{source.removeprefix('attacker ')}{' second' * (first['step'] != step['step'])}:"
 
     def _by(self, source: str) -> str:
         attacker = int(source.split()[1]) - 1
         if source.startswith("blocker"):
-            blocked = [f"attacker {at + 1}" for at in self._all[source].blocks]
-            return f"blocks {join_words([self._called(name, blocked) for name in blocked])}"
+            return f"blocks {self._listed([f'attacker {at + 1}' for at in self._all[source].blocks])}"
         by = [name for name, one in self._all.items() if attacker in one.blocks]
-        return (
-            f"blocked by {join_words([self._called(name, by) for name in by])}"
-            if by
-            else "blocked"
-            if self._all[source].blocked
-            else "unblocked"
-        )
+        if by:
+            return f"blocked by {self._listed(by)}"
+        return "blocked" if self._all[source].blocked else "unblocked"
 
-    def _fates(self, step: Mapping[str, Any], source: str, damage: Sequence[Mapping[str, Any]]) -> Iterator[str]:
-        """Who of them dies, and what the creature itself gets."""
-        before = self._facts["steps"][0]["dies"] if step is not self._facts["steps"][0] else ()
-        dying = [one["to"] for one in damage if one["to"] in step["dies"] and one["to"] not in before]
-        if dying:
-            dies = "dies" if len(dying) == 1 else "die"
-            early = step["step"] == FIRST and not {one["from"] for one in step["damage"]} & {*dying}
-            names = [self._called(name, [one["to"] for one in damage]) for name in dying]
-            yield f"{capital(join_words(names))} {dies}{' before dealing any damage' * early}."
-        got = next((one for one in step["received"] if one["to"] == source), None)
-        if got and got["most"] and source.startswith("attacker"):
-            amount = f"{got['least']:,}" if got["least"] == got["most"] else f"{got['least']:,} to {got['most']:,}"
-            end = " and dies" if source in step["dies"] else ""
-            yield f"It gets {amount} damage{end}."
+    def _listed(self, names: Sequence[str]) -> str:
+        """`a 3/3 and a 4/4`; in the order in which they're assigned damage, `a 3/3, then a 4/4`."""
+        each = [self._called(name, names) for name in names]
+        each = [a_or_an(one.removeprefix("the ")) if one.startswith("the ") else one for one in each]
+        return ", then ".join(each) if self._facts["era"]["ordered"] else join_words(each)
 
     @property
     def gains(self) -> Iterator[str]:

@@ -14,7 +14,7 @@ from explorer.library.loaded import Library
 from explorer.library.queries import EditionInfo
 from explorer.symbols_by_edition.query import missing_symbols
 from symbols.trials import Step, Trial
-from symbols.trials.printed import PrintedCard
+from symbols.trials.printed import CardLine, PrintedCard
 
 
 class TrialContext:
@@ -54,9 +54,9 @@ class TrialContext:
         term = self.citations.term_giving(name)
         return "\n".join(_without_examples(term.paragraphs)) if term else ""
 
-    def creature(self, name: str) -> str:
+    def creature(self, name: str, size: str = "") -> CardLine:
         """Power, toughness and abilities of a card, as a line of combat says them. Raises `TrialError`."""
-        return creature_line(name, self.loaded)
+        return creature_line(name, self.loaded, size)
 
     def is_card(self, name: str) -> bool:
         return card_names(self.loaded).named(name) is not None

@@ -14,29 +14,6 @@
     return shares;
   }
 
-  // The first amount that is typed leaves the rest to the others.
-  document.addEventListener("input", ({ target }) => {
-    const shares = [...(target.closest(".deal")?.querySelectorAll("input") ?? [])];
-    const others = shares.filter((each) => each !== target);
-    if (!target.value || others.some((each) => each.value)) return;
-    let rest = shares.reduce((sum, each) => sum + number(each.placeholder), -number(target.value));
-    others.forEach((each, at) => {
-      const amount = Math.max(0, at < others.length - 1 ? Math.min(rest, number(each.placeholder)) : rest);
-      each.value = String(amount);
-      rest -= amount;
-    });
-  });
-
-  // The last row of attackers is always empty.
-  document.addEventListener("input", ({ target }) => {
-    const row = target.closest(".fline");
-    if (target.name !== "attackers" || row.nextElementSibling.querySelector("[name=attackers]")) return;
-    const next = row.cloneNode(true);
-    next.querySelectorAll("textarea").forEach((input) => (input.value = ""));
-    target.placeholder = "";
-    row.after(next);
-  });
-
   document.addEventListener("click", (event) => {
     const button = event.target.closest("[data-step]");
     if (!button) return;
@@ -45,11 +22,13 @@
     let value = number(input.value) + Number(button.dataset.step);
     if (button.dataset.least) value = Math.max(value, Number(button.dataset.least));
     if (button.dataset.most) value = Math.min(value, Number(button.dataset.most));
-    // What one recipient gets more, another gets less.
+    // What one recipient gets more, another gets less, unless the sum was wrong.
     const taken = value - number(input.value);
+    const sum = shares.reduce((all, each) => all + number(each.value), 0);
+    const mends = shares.length && (Number(input.closest(".deal").dataset.whole) - sum) * taken > 0;
     const others = [...shares.slice(shares.indexOf(input) + 1), ...shares].filter((each) => each !== input);
-    const other = others.find((each) => number(each.value) >= taken);
-    if (taken && others.length && !other) return;
+    const other = mends ? undefined : others.find((each) => number(each.value) >= taken);
+    if (taken && others.length && !other && !mends) return;
     if (other) other.value = String(number(other.value) - taken);
     input.value = String(value);
     input.dispatchEvent(new Event("input", { bubbles: true }));
@@ -82,15 +61,20 @@
     if (top < 90 || bottom > innerHeight) slot.scrollIntoView({ block: "nearest" });
   });
 
-  // What is unfolded stays so around a new answer, with the focus in it.
-  let unfolded, focused;
+  // What is unfolded stays so around a new answer, with the focus in it, at the same place of the window.
+  let unfolded, focused, top;
+  const heightOf = (id) => document.getElementById(id)?.getBoundingClientRect().top;
   document.addEventListener("htmx:beforeSwap", () => {
     unfolded = [...document.querySelectorAll("details[id][open]")].map(({ id }) => id);
     focused = document.activeElement.id;
+    top = focused && heightOf(focused);
   });
   document.addEventListener("htmx:afterSwap", () => {
     unfolded.forEach((id) => document.getElementById(id)?.setAttribute("open", ""));
-    if (focused && document.activeElement === document.body) document.getElementById(focused)?.focus();
+    if (!focused) return;
+    if (document.activeElement === document.body) document.getElementById(focused)?.focus({ preventScroll: true });
+    const moved = heightOf(focused) - top;
+    if (moved) scrollBy({ top: moved, behavior: "instant" });
   });
 
   const unreachable = (event) => {

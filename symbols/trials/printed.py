@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from typing import NamedTuple
 
 
 @dataclass(frozen=True, slots=True)
@@ -19,3 +20,10 @@ class PrintedCard:
 
 FindCard = Callable[[str], PrintedCard | None]
 """Returns the card of a name."""
+
+
+class CardLine(NamedTuple):
+    """What a line would say of a card, `2/1 first strike`, and its text that isn't counted."""
+
+    words: str
+    uncounted: str = ""

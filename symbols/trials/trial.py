@@ -9,7 +9,7 @@ from symbols.plain_text import plain_text
 from symbols.sentences import in_terms_of
 from symbols.trials.inputs import Control, Inputs
 from symbols.trials.outcome import Outcome, Step
-from symbols.trials.printed import PrintedCard
+from symbols.trials.printed import CardLine, PrintedCard
 
 
 class Reading(Protocol):
@@ -28,7 +28,7 @@ class Reading(Protocol):
     def words(self, name: str) -> str:
         """Return a rule's text without examples, or the glossary's; empty if the edition lacks it."""
 
-    def creature(self, name: str) -> str:
+    def creature(self, name: str, size: str = "") -> CardLine:
         """Return the power, toughness and abilities of a card: `2/1 first strike`. Raises `TrialError`."""
 
     def is_card(self, name: str) -> bool: ...

@@ -109,6 +109,20 @@ def test_combats(typed: str, attackers: str, blockers: str) -> None:
     assert read_combat(typed) == {"attackers": attackers, "blockers": blockers}
 
 
+def test_combats_of_cards_and_of_planeswalkers() -> None:
+    is_knight = {"Black Knight", "White Knight"}.__contains__
+    expected = {"attackers": "Black Knight", "blockers": "White Knight -> 1"}
+    assert read_combat("Black Knight blocked by White Knight", is_knight) == expected
+    assert read_combat("White Knight blocks a Black Knight", is_knight) == expected
+    fields = read_combat("4/4 trample attacking a planeswalker with 4 loyalty, blocked by a 1/1")
+    assert fields == {"attackers": "4/4 trample", "blockers": "1/1 -> 1", "defender": "planeswalker 4"}
+    assert read_combat("5/5 attacks a battle with 5 defense") == {
+        "attackers": "5/5",
+        "blockers": "",
+        "defender": "battle 5",
+    }
+
+
 @pytest.mark.parametrize("typed", cases("search/understanding", "no_combats"))
 def test_no_combats(typed: str) -> None:
     assert read_combat(typed) is None

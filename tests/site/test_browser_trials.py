@@ -62,12 +62,61 @@ def test_a_division_of_combat_damage_keeps_its_sum(visit: Callable[..., Any]) ->
     page.goto("/try/combat/?attackers=10/10&blockers=7/7,+3/3")
     amounts = page.locator(".deal input")
     page.get_by_role("button", name="One more to the 7/7").click()
-    expect(page.locator(".fight .v")).to_have_text(re.compile(r"Yes\.\s+8 and 2 is legal\."))
+    expect(page.locator(".fight .v")).to_contain_text("Yes. 8 and 2 is legal.")
     amounts.first.fill("4")
-    expect(page.locator(".fight .v")).to_have_text(re.compile(r"No\.\s+4 and 2 isn’t legal\."))
+    expect(page.locator(".fight .v")).to_contain_text("No. 4 and 2 isn’t legal.")
     page.locator("[name=attackers]").last.fill("2/2")
     expect(page.locator("[name=attackers]")).to_have_count(3)
     expect(page.locator("#trial-verdict")).to_have_text(re.compile(r"2\s+damage gets through to the player\."))
+
+
+def test_a_stepper_keeps_the_focus_and_its_place(visit: Callable[..., Any]) -> None:
+    page = visit(viewport={"width": 390, "height": 844})
+    page.goto("/try/combat/?attackers=10/10&blockers=7/7,+3/3")
+    more = page.get_by_role("button", name="One more to the 7/7")
+    more.focus()
+    top = more.bounding_box()["y"]
+    page.keyboard.press("Enter")
+    expect(page.locator(".fight .v")).to_contain_text("8 and 2 is legal.")
+    expect(page.locator(".fight .fates").first).to_contain_text("The 7/7 dies. The 3/3 lives with 2 damage.")
+    expect(more).to_be_focused()
+    assert abs(more.bounding_box()["y"] - top) < 1
+    page.keyboard.press("Enter")
+    expect(page.locator(".fight .v")).to_contain_text("9 and 1 is legal.")
+
+
+def test_a_division_that_was_edited_away_is_no_dead_end(visit: Callable[..., Any]) -> None:
+    page = visit()
+    page.goto("/try/combat/?attackers=10/10&blockers=7/7,+3/3&divide=8,+2")
+    page.locator("[name=blockers]").first.fill("7/7")
+    expect(page.locator("#trial-answer")).to_contain_text("8 and 2 is left out")
+    page.locator("[name=attackers]").first.fill("9/9")
+    page.locator("[name=blockers]").first.fill("7/7, 3/3")
+    expect(page.locator(".deal")).to_be_visible()
+    expect(page.locator("#trial-answer")).not_to_contain_text("left out")
+    page.locator(".deal input").first.fill("x")
+    expect(page.locator("#trial-divide-wrong")).to_contain_text("isn’t a division")
+    expect(page.locator(".deal input").first).to_be_visible()
+    page.locator(".deal input").first.fill("3")
+    expect(page.locator("#trial-divide-wrong")).to_be_empty()
+    # A sum that is wrong is mended by a step.
+    page.locator(".deal input").last.fill("5")
+    expect(page.locator(".fight .v")).to_contain_text("3 and 5 isn’t legal.")
+    page.get_by_role("button", name="One more to the 3/3").click()
+    expect(page.locator(".fight .v")).to_contain_text("3 and 6 is legal.")
+
+
+def test_an_ability_that_is_still_typed_is_no_mistake(visit: Callable[..., Any]) -> None:
+    page = visit()
+    page.goto("/try/combat/?attackers=10/10&blockers=7/7,+3/3")
+    attacker, wrong = page.locator("[name=attackers]").first, page.locator("#trial-attackers-wrong")
+    with page.expect_response(re.compile("/try/combat/")):
+        attacker.fill("10/10 tram")
+    expect(page.locator("#trial-verdict .v")).to_have_class(re.compile("wait"))
+    expect(wrong).to_be_empty()
+    expect(wrong).to_contain_text("“tram” isn’t an ability")
+    attacker.fill("10/10 trample")
+    expect(wrong).to_be_empty()
 
 
 def test_what_is_wrong_is_said_at_its_control(visit: Callable[..., Any]) -> None:

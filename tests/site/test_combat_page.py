@@ -31,6 +31,14 @@ KNIGHT = {
 }
 WALL = {**KNIGHT, "oracle_id": "99999999-9999-5999-8999-999999999999", "name": "Star Wall", "power": "*"}
 
+BLACK = {**KNIGHT, "oracle_id": "aaaaaaaa-9999-5999-8999-999999999999", "name": "Black Fencer", "colors": ["B"]}
+FLYING = {
+    **KNIGHT,
+    "oracle_id": "bbbbbbbb-9999-5999-8999-999999999999",
+    "name": "Flying Folk",
+    "oracle_text": "Flying\nFlying Folk gets +1/+1 as long as it’s blocking.",
+}
+
 
 def text_of(response: Any) -> str:
     return re.sub(r"\s+", " ", re.sub(r"<[^>]+>", " ", markup_of(response)))
@@ -64,6 +72,34 @@ def test_what_cannot_be_read_is_said_at_its_field(client: Client) -> None:
     assert (error["start"], error["end"], error["suggestion"]) == (8, 16, "trample")
 
 
+def test_a_division_that_fits_nothing_anymore_is_said_and_left_out(client: Client) -> None:
+    page = client.get("/try/combat/", {"attackers": ["5/5", ""], "blockers": ["3/3", ""], "divide": ["1:", "3", "2"]})
+    assert page.status_code == 200
+    assert "3 and 2 is left out: attacker 1 can deal damage to 1 recipient." in text_of(page)
+    assert 'name="divide"' not in markup_of(page)
+
+
+def test_a_division_that_cannot_be_read_can_be_mended(client: Client) -> None:
+    page = client.get("/try/combat/", {"attackers": "5/5", "blockers": "3/3, 1/1", "divide": "3, x"})
+    assert page.status_code == 422
+    assert re.search(r"<textarea[^>]*name=\"divide\"[^>]*>\s*3, x</textarea>", markup_of(page))
+
+
+def test_the_second_step_of_double_strike_is_divided_after_the_first(client: Client) -> None:
+    query = {"attackers": "4/4 double strike trample", "blockers": "3/3, 3/3", "divide": "1: 3, 1"}
+    page = client.get("/try/combat/", query)
+    assert 'value="1 second:"' in markup_of(page)
+    assert "Blocker 1 (3/3) dies before dealing any damage. Blocker 2 (3/3) lives with 1 damage." in text_of(page)
+    page = client.get("/try/combat/", {**query, "divide": "1: 3, 1\n1 second: 0, 2, 2"})
+    assert "Yes. 2 and 2 is legal." in text_of(page)
+    assert "2 damage gets through to the player." in text_of(page)
+
+
+def test_several_attackers_in_a_row_have_rows_of_their_own(client: Client) -> None:
+    page = client.get("/try/combat/", {"attackers": "two 2/2s, 3/3", "blockers": "1/1 -> 3"})
+    assert markup_of(page).count('name="attackers"') == 4
+
+
 @with_editions(OLD, NEWEST)
 class TestEditions:
     def test_an_old_page_says_so(self, client: Client) -> None:
@@ -87,15 +123,22 @@ class TestEditions:
 class TestCards:
     @pytest.fixture(autouse=True)
     def cards(self, tmp_path: Path) -> None:
-        import_cards([write(tmp_path / "cards.json", [KNIGHT, WALL])])
+        import_cards([write(tmp_path / "cards.json", [KNIGHT, WALL, BLACK, FLYING])])
 
     def test_a_name_has_the_abilities_of_its_card(self, client: Client) -> None:
         facts = api(client, attackers="3/3 red", blockers="Maren, Pale Knight -> 1")["facts"]
         assert [step["step"] for step in facts["steps"]] == ["first strike", "regular"]
-        assert facts["steps"][1]["damage"] == [
-            {"from": "attacker 1", "to": "blocker 1", "least": 3, "most": 3, "dealt": 0, "example": 3}
-        ]
+        (damage,) = facts["steps"][1]["damage"]
+        assert (damage["from"], damage["to"]) == ("attacker 1", "blocker 1")
+        assert (damage["least"], damage["most"], damage["dealt"]) == (3, 3, 0)
         assert facts["dies"] == []
+
+    def test_a_name_may_begin_with_a_color_or_an_ability(self, client: Client) -> None:
+        facts = api(client, attackers="Black Fencer", blockers="Flying Folk trample 3/3 -> 1")["facts"]
+        assert facts["steps"][0]["damage"][0]["least"] == 2
+        assert facts["steps"][1]["received"][0]["least"] == 3
+        assert "Flying Folk gets +1/+1 as long as it’s blocking." in {one["text"] for one in facts["uncounted"]}
+        assert "“Black Pawn”" in api(client, attackers="Black Pawn")["error"]["message"]
 
     def test_names_and_sizes_share_a_line(self, client: Client) -> None:
         facts = api(client, attackers="9/9", blockers="Maren, Pale Knight, 2/2 and Maren, Pale Knight trample")["facts"]
@@ -105,4 +148,4 @@ class TestCards:
         error = api(client, attackers="Maren Pale Knigt")["error"]
         assert error["suggestion"] == "Maren, Pale Knight"
         assert (error["start"], error["end"]) == (0, 16)
-        assert "Type its numbers" in api(client, attackers="Star Wall")["error"]["message"]
+        assert "Type its size now" in api(client, attackers="Star Wall")["error"]["message"]

@@ -14,7 +14,7 @@ MOST_WORDS = {
     "/numbers/": 300,
     "/try/": 350,
     **{f"/try/{trial.slug}/": 120 for trial in TRIALS},
-    "/try/combat/": 320,  # three attackers in two steps
+    "/try/combat/": 380,  # three attackers in two steps
     "/try/layers/": 180,  # every layer by its name
     "/symbols/W/": 200,
     "/symbols/W-U/": 200,

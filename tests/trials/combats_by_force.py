@@ -6,8 +6,8 @@ from dataclasses import dataclass, field
 from itertools import product
 from math import comb, prod
 
-from symbols.trials.combat.damage import Era
-from symbols.trials.combat.lines import Creature, Defender
+from symbols.trials.combat.board import Era
+from symbols.trials.combat.creature import Creature, Defender
 
 MOST = 20_000
 """Most divisions that are tried for one state."""

@@ -8,7 +8,7 @@ from functools import cache, cached_property
 from explorer.citations.names import numbers_in
 from symbols.trials import Outcome, Placement, Step, Trial, TrialError, answered, catalog
 from symbols.trials.catalog import trial_named
-from symbols.trials.printed import PrintedCard
+from symbols.trials.printed import CardLine, PrintedCard
 from tests.citations.editions import numbers_of
 from tests.document.editions import document
 from tests.shared import shared
@@ -40,7 +40,7 @@ class Words:
     def words(self, name: str) -> str:
         return _own(self.rules.get(self.find(name), ""))
 
-    def creature(self, name: str) -> str:
+    def creature(self, name: str, size: str = "") -> CardLine:
         raise TrialError(f"“{name}” isn’t loaded", field="")
 
     def is_card(self, name: str) -> bool:

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Mapping
+from random import Random
 from typing import Any, NamedTuple
 
 import pytest
@@ -10,8 +11,11 @@ from hypothesis import strategies as st
 
 from symbols.trials import Outcome, TrialError, answered
 from symbols.trials.catalog import trial_named
-from symbols.trials.combat.damage import Damage, Era
-from symbols.trials.combat.lines import Creature, Defender
+from symbols.trials.combat.board import Board, Era
+from symbols.trials.combat.creature import Creature, Defender
+from symbols.trials.combat.fields import normalized
+from symbols.trials.combat.lines import read_creatures
+from symbols.trials.combat.ways import Ways
 from symbols.trials.examples import known_cases
 from tests.citations.editions import DATES
 from tests.shared import examples, shared
@@ -138,24 +142,22 @@ def combats(draw: st.DrawFn, most: int, power: int) -> tuple[list[Creature], lis
 
 def agrees(attackers: list[Creature], blockers: list[Creature], defender: Defender, era: Era) -> None:
     """Compare the bounds of everything with those of every division."""
-    damage = Damage(attackers, blockers, defender, era)
-    bounds = damage.formulas.bounds
+    ways = Ways(Board(attackers, blockers, defender, era))
     try:
         forced = by_force(attackers, blockers, defender, era).seen
     except TooManyError:
         reject()
-    last = damage.steps[-1]
     for key, amounts in forced.items():
         if key[0] == "dies":
-            found = bounds(damage.is_dead(key[1], last))
+            found = ways.dies(key[1], ways.board.steps[-1])
         elif key[0] == "through":
-            found = bounds(damage.taken("defender", last))
+            found = ways.through()
         elif len(key) == 2:
-            found = bounds(damage.received(*key))
+            found = ways.received(*key)
         else:
-            found = bounds(damage.assigned[key])  # type: ignore[index]
+            found = ways.assigned(*key)
             # Where one is dead it assigns, or gets, nothing.
-            gone = any(damage.can_be_gone(name, key[0]) for name in key[1:])
+            gone = any(ways.can_be_gone(name, key[0]) for name in key[1:])
             amounts = amounts | {0} if gone else amounts
         assert found == (min(amounts), max(amounts)), key
 
@@ -201,6 +203,88 @@ def test_refused(attackers: str, blockers: str, message: str) -> None:
     with pytest.raises(TrialError, match=message) as caught:
         ask(attackers=attackers, blockers=blockers)
     assert caught.value.message.startswith(("Attackers: ", "Blockers: "))
+
+
+READ = [
+    ("3/3 x2", ["3/3", "3/3"]),
+    ("3x 1/1 trample", ["1/1 trample"] * 3),
+    ("two 2/2s and a 3/3", ["2/2", "2/2", "a 3/3"]),
+    ("2 Elves 1/1; 2/2 with deathtouch and trample", ["Elves 1/1", "Elves 1/1", "2/2 with deathtouch and trample"]),
+]
+
+
+@pytest.mark.parametrize(("typed", "expected"), READ)
+def test_counted_creatures(typed: str, expected: list[str]) -> None:
+    assert [one.text for one in read_creatures(typed, "attackers", "Attackers", Words())] == expected
+
+
+def test_a_row_of_several_attackers_keeps_those_after_it_apart() -> None:
+    query = normalized({"attackers": ["two 2/2s", "4/4", ""], "blockers": ["", "3/3", ""]})
+    facts = ask(attackers=query["attackers"][0], blockers=query["blockers"][0]).facts
+    assert facts["through"] == 4
+    assert facts["dies"] == ["blocker 1"]
+
+
+# What is divided, with what of it fits no creature, whose is unlawful, and who dies nevertheless.
+DIVIDED = [
+    ("5/5", "3/3 -> 1", "3, 2", {"blocker 1"}, None, 1),
+    ("5/5", "3/3 -> 1; 3/3 -> 1", "2: 3, 2", set(), None, 1),
+    ("5/5", "3/3 -> 1", "5, 0", {"blocker 1"}, None, 0),
+    (
+        "5/5\n4/4",
+        "3/3 -> 1; 3/3 -> 1; 2/2 -> 2; 2/2 -> 2",
+        "1: 3, 1; 2: 2, 2",
+        {"blocker 3", "blocker 4"},
+        "attacker 1",
+        0,
+    ),
+    ("4/4 double strike", "3/3 -> 1; 3/3 -> 1", "1: 3, 1; 1 second: 0, 4", {"blocker 1", "blocker 2"}, None, 0),
+    ("4/4 double strike", "3/3 -> 1; 3/3 -> 1", "1: 3, 1; 1 second: 1, 3", {"blocker 1", "blocker 2"}, "attacker 1", 0),
+    ("4/4", "3/3 -> 1; 3/3 -> 1", "1 second: 1, 3", {"attacker 1"}, None, 1),
+]
+
+
+@pytest.mark.parametrize(("attackers", "blockers", "divide", "dead", "at_fault", "unused"), DIVIDED)
+def test_the_rest_of_a_division_counts(
+    attackers: str, blockers: str, divide: str, dead: set[str], at_fault: str | None, unused: int
+) -> None:
+    facts: Any = ask(attackers=attackers, blockers=blockers, divide=divide).facts
+    assert facts["at_fault"] == at_fault
+    assert len(facts["unused"]) == unused
+    assert facts["lawful"] is (at_fault is None and not unused)
+    assert dead <= {*facts["dies"]}
+
+
+@given(combats(3, 3), st.randoms())
+@examples(40)
+def test_one_drawn_way_is_lawful_and_all_its_numbers_agree(
+    one: tuple[list[Creature], list[Creature], Defender, Era], random: Random
+) -> None:
+    board = Board(*one)
+    drawn = Ways(board).drawn
+    amounts = {
+        (step, source): [drawn.assigned[step, source, to] for to in recipients]
+        for step in board.steps
+        for source, recipients in board.pairs(step)
+        if recipients
+    }
+    kept = dict(random.sample([*amounts.items()], random.randint(0, len(amounts))))
+    assert Ways(board, kept).can_hold()
+    ways = Ways(board, amounts)
+    for (step, name), received in drawn.received.items():
+        assert ways.received(step, name) == (received, received)
+        assert ways.dies(name, step) == ((step, name) in drawn.dead, (step, name) in drawn.dead)
+
+
+def test_abilities_that_are_not_counted_are_said() -> None:
+    outcome = ask(attackers="1/1 banding\n2/2 bushido 1", blockers="2/2 flanking -> 1")
+    assert [one["text"] for one in outcome.facts["uncounted"]] == ["banding", "bushido 1", "flanking"]  # type: ignore[union-attr,index]
+    assert outcome.sentence.endswith("Banding isn’t counted. Bushido 1 isn’t counted. Flanking isn’t counted.")
+
+
+def test_the_player_behind_a_planeswalker_is_said() -> None:
+    outcome = ask(attackers="7/7 trample over planeswalkers", defender="planeswalker 3")
+    assert outcome.sentence.startswith("7 damage at most gets through to the planeswalker, 4 at most to the player.")
 
 
 ABOUT_COMBAT = ("510.1c", "510.1d", "510.2", "510.4", "702.2c", "702.19b", "702.19c", "702.19d", "702.164c")

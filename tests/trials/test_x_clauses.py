@@ -11,7 +11,7 @@ from symbols.engine.errors import EngineError
 from symbols.engine.x import SUBRULES, Example, Situation, what_is_x
 from symbols.trials import Outcome, Placement, Step, answered
 from symbols.trials.catalog import TRIALS, trial_named
-from symbols.trials.printed import PrintedCard
+from symbols.trials.printed import CardLine, PrintedCard
 from tests.shared import shared
 from tests.site.test_x import text_of
 from tests.tables import cases
@@ -35,7 +35,7 @@ class Newest:
     def words(self, name: str) -> str:
         raise AssertionError(name)
 
-    def creature(self, name: str) -> str:
+    def creature(self, name: str, size: str = "") -> CardLine:
         raise AssertionError(name)
 
     def is_card(self, name: str) -> bool:

@@ -175,7 +175,7 @@ def as_change(text: str) -> Interpretation | None:
 
 
 def as_combat(text: str) -> Interpretation | None:
-    fields = read_combat(text)
+    fields = read_combat(text, _is_card)
     return Interpretation("change", fields=fields, trial=COMBAT) if fields else None
 
 

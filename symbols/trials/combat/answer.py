@@ -1,22 +1,21 @@
 """Trial: combat damage (510), by the rules of an edition."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
 from symbols.engine import TooLarge
 from symbols.sentences import capital, join_words
-from symbols.trials.combat.damage import DEFENDER, FIRST, PLAYER, Damage, Era
-from symbols.trials.combat.division import Division, read_division
-from symbols.trials.combat.formulas import Sum, total
-from symbols.trials.combat.lines import Creature, Defender, read_creatures, read_defender
+from symbols.trials.combat.board import DEFENDER, FIRST, PLAYER, Board, Era
+from symbols.trials.combat.creature import Creature
+from symbols.trials.combat.division import Division, Misfit, read_division, said
+from symbols.trials.combat.lines import read_creatures, read_defender
+from symbols.trials.combat.ways import Bounds, Ways
 from symbols.trials.combat.why import facts_of, fault_in
 from symbols.trials.inputs import Inputs, TrialError
 from symbols.trials.loading import steps_of
 from symbols.trials.outcome import Fact, Outcome, Row
 from symbols.trials.trial import Reading
-
-Bounds = tuple[int, int]
 
 ALWAYS: Final = 4
 """So many attackers and blockers are answered however they block."""
@@ -31,18 +30,27 @@ class Combat:
 
     Attributes:
         free: all lawful ways to assign damage.
-        division: what's typed of it; empty for none.
-        divided: those with the division; `free` where it's none, or unlawful.
+        divided: those with what is lawful of the divisions.
+        division: what's typed, without what fits no creature.
+        misfits: what fits none.
+        faults: whose division is unlawful, in which step, and by what.
     """
 
-    free: Damage
+    free: Ways
+    divided: Ways
     division: Division
-    divided: Damage
-    era: Era
+    misfits: Sequence[Misfit]
+    faults: Mapping[tuple[str, str], str]
+
+    @property
+    def board(self) -> Board:
+        return self.free.board
 
     @property
     def lawful(self) -> bool | None:
-        return self.divided is not self.free if self.division else None
+        if not self.division and not self.misfits:
+            return None
+        return not self.misfits and not self.faults
 
 
 def read_combat(inputs: Inputs, reading: Reading) -> Combat:
@@ -53,24 +61,36 @@ def read_combat(inputs: Inputs, reading: Reading) -> Combat:
         deathtouch="triggered" if triggered else "free" if free else "lethal",
     )
     attackers = read_creatures(inputs.text("attackers"), "attackers", "Attackers", reading)
-    blockers = read_creatures(inputs.text("blockers"), "blockers", "Blockers", reading, len(attackers))
+    blockers = read_creatures(inputs.text("blockers"), "blockers", "Blockers", reading, attackers)
     defender = read_defender(inputs.text("defender"), "defender", "Attacking")
-    damage = Damage(attackers, blockers, defender, era)
-    _check_steps(damage)
-    if max(len(attackers), len(blockers)) > ALWAYS and len(damage.assigned) > MOST_PAIRS:
+    board = Board(attackers, blockers, defender, era)
+    _check_steps(board)
+    pairs = sum(len(recipients) for step in board.steps for _, recipients in board.pairs(step))
+    if max(len(attackers), len(blockers)) > ALWAYS and pairs > MOST_PAIRS:
         raise _too_many()
-    division = read_division(inputs.text("divide"), "divide", "Division", damage)
-    divided = Damage(attackers, blockers, defender, era, division) if division else damage
-    return Combat(damage, division, divided if divided.formulas.can_hold() else damage, era)
+    division, misfits = read_division(inputs.text("divide"), "divide", "Division", board)
+    return _divided(board, division, misfits)
 
 
-def _check_steps(damage: Damage) -> None:
-    if len(damage.steps) > 1:
+def _divided(board: Board, division: Division, misfits: Sequence[Misfit]) -> Combat:
+    """With what is lawful: without the first division at fault, the next, and so on."""
+    free, kept = Ways(board), dict(division)
+    divided, faults = Ways(board, kept) if kept else free, dict[tuple[str, str], str]()
+    while kept and not divided.can_hold():
+        key, by = fault_in(board, kept)
+        faults[key] = by
+        kept.pop(key)
+        divided = Ways(board, kept) if kept else free
+    return Combat(free, divided, division, misfits, faults)
+
+
+def _check_steps(board: Board) -> None:
+    if len(board.steps) > 1:
         return
-    for name, one in damage.creatures.items():
+    for name, one in board.creatures.items():
         if one.stay in {"left", "joined"}:
             message = f"“{one.text}” {one.stay} after first strike, but nothing here has first or double strike."
-            field = "attackers" if name in damage.attackers else "blockers"
+            field = "attackers" if name in board.attackers else "blockers"
             raise TrialError(f"{capital(field)}: {message}", field=field)
 
 
@@ -88,34 +108,36 @@ def _too_many() -> TrialError:
 
 
 def _outcome(asked: Combat, reading: Reading) -> Outcome:
-    damage, bounds = asked.divided, asked.divided.formulas.bounds
+    board, ways = asked.board, asked.divided
+    last = board.steps[-1]
     # A battle doesn't die: a Siege is exiled.
-    mortal = [*damage.creatures, *[DEFENDER] * (damage.defender.kind == "planeswalker")]
-    dead = {name: bounds(damage.is_dead(name, damage.steps[-1])) for name in mortal}
+    mortal = [*board.creatures, *[DEFENDER] * (board.defender.kind == "planeswalker")]
+    dead = {name: ways.dies(name, last) for name in mortal}
     dies = [name for name, (least, _) in dead.items() if least]
     may_die = [name for name, (least, most) in dead.items() if most > least]
-    through = bounds(damage.taken(DEFENDER, damage.steps[-1]))
-    steps = [_step(asked, step, _best(damage)) for step in damage.steps]
-    at_fault, by = fault_in(asked.free, asked.division) if asked.lawful is False else (None, "")
-    why = facts_of(asked.free, asked.division, dies, may_die, by)
-    found = tuple(steps_of("combat", why, reading))
+    by = next(iter(asked.faults.values()), "")
+    found = tuple(steps_of("combat", facts_of(asked.free, asked.division, dies, may_die, by), reading))
+    through = ways.through()
     facts: dict[str, Fact] = {
         "lawful": asked.lawful,
-        "at_fault": at_fault,
-        "division": {source: list(amounts) for source, amounts in asked.division.items()},
+        "at_fault": next((source for _, source in asked.faults), None),
+        "unused": [{"from": one.source, "amounts": list(one.amounts), "why": one.why} for one in asked.misfits],
         "rule": next(step.rule for step in found if step.decides),
         "through": through[1],
         "through_least": through[0],
+        "beyond": _span(ways.beyond()),
+        "uncounted": [{"of": name, "text": text} for name, one in board.creatures.items() for text in one.uncounted],
         "dies": dies,
         "may_die": may_die,
-        "steps": steps,
-        "life": _span(bounds(damage.lost())),
-        "poison": _span(bounds(damage.poison())),
-        "gained": _span(bounds(damage.healed(is_by_attackers=True))),
-        "defender_gained": _span(bounds(damage.healed(is_by_attackers=False))),
+        "era": {"ordered": board.era.ordered, "deathtouch": board.era.deathtouch},
+        "steps": [_step(asked, step) for step in board.steps],
+        "life": _span(ways.lost()),
+        "poison": _span(ways.poison()),
+        "gained": _span(ways.healed("attacker")),
+        "defender_gained": _span(ways.healed("blocker")),
     }
-    names = {name: called(name, damage.creatures) for name in damage.creatures} | {
-        DEFENDER: f"the {damage.defender.kind}",
+    names = {name: called(name, board.creatures) for name in board.creatures} | {
+        DEFENDER: f"the {board.defender.kind}",
         PLAYER: "the player",
     }
     return Outcome(
@@ -131,38 +153,38 @@ def _span(bounds: Bounds) -> Mapping[str, int]:
     return {"least": bounds[0], "most": bounds[1]}
 
 
-def _best(damage: Damage) -> Sum:
-    """What an example of a division is best for: damage that gets through, then blockers that die."""
-    dead = total(damage.is_dead(name, damage.steps[-1]) for name in damage.blockers)
-    return damage.taken(DEFENDER, damage.steps[-1]) * (len(damage.blockers) + 1) + dead
-
-
-def _step(asked: Combat, step: str, best: Sum) -> Mapping[str, Any]:
+def _step(asked: Combat, step: str) -> Mapping[str, Any]:
     """What a step has: each creature's damage, and what each recipient gets. What's open has an example."""
-    free, divided = asked.free, asked.divided
+    board, free, divided = asked.board, asked.free, asked.divided
+    # What the first step is divided into decides what the second may be.
+    earlier = {key: amounts for key, amounts in divided.division.items() if key[0] != step}
+    now = Ways(board, earlier) if earlier and step != board.steps[0] else free
     damage, to = [], dict[str, None]()
-    for (at, source, recipient), amount in free.assigned.items():
-        gone = [free.formulas.bounds(free.is_left(name, at))[1] == 0 for name in (source, recipient)]
-        if at != step or any(gone):
-            continue
-        to[recipient] = None
-        dealt = divided.formulas.bounds(_dealt(divided, step, source, recipient))
-        entry: dict[str, Any] = {"from": source, "to": recipient, **_span(free.formulas.bounds(amount))}
-        if dealt[0] == dealt[1]:
-            entry["dealt"] = dealt[0]
-        sent = divided.assigned[step, source, recipient]
-        damage.append(entry | {"example": divided.formulas.example(sent, of=best)})
-    received = [{"to": name, **_span(free.formulas.bounds(free.received(step, name)))} for name in to]
-    dies = [name for name in free.creatures if divided.formulas.bounds(divided.is_dead(name, step))[0]]
-    return {"step": step, "damage": damage, "received": received, "dies": dies}
-
-
-def _dealt(damage: Damage, step: str, source: str, to: str) -> Sum:
-    """What of the assigned damage is dealt; if a shield prevents damage of several sources, it may be any of it."""
-    if not damage.is_dealt(step, source, to):
-        return Sum()
-    alone = [one for (at, one, name) in damage.assigned if (at, name) == (step, to)] == [source]
-    return damage.received(step, to) if alone else damage.assigned[step, source, to]
+    for source, recipients in board.pairs(step):
+        for recipient in recipients if free.can_be_left(source, step) else ():
+            if not free.can_be_left(recipient, step):
+                continue
+            to[recipient] = None
+            dealt = divided.dealt(step, source, recipient)
+            entry: dict[str, Any] = {"from": source, "to": recipient, **_span(free.assigned(step, source, recipient))}
+            if dealt[0] == dealt[1]:
+                entry["dealt"] = dealt[0]
+            entry["example"] = divided.drawn.assigned[step, source, recipient]
+            damage.append(entry | {"now": _span(now.assigned(step, source, recipient))})
+    received = [{"to": name, **_span(free.received(step, name))} for name in to]
+    dies = [name for name in board.creatures if divided.dies(name, step)[0]]
+    return {
+        "step": step,
+        "damage": damage,
+        "received": received,
+        "dies": dies,
+        "division": {source: list(amounts) for (at, source), amounts in asked.division.items() if at == step},
+        "unlawful": {source: by for (at, source), by in asked.faults.items() if at == step},
+        "example": {
+            "received": {name: amount for (at, name), amount in divided.drawn.received.items() if at == step},
+            "dead": [name for at, name in divided.drawn.dead if at == step],
+        },
+    }
 
 
 def called(name: str, creatures: Mapping[str, Creature]) -> str:
@@ -175,24 +197,35 @@ def called(name: str, creatures: Mapping[str, Creature]) -> str:
     return f"the {size}" if sizes.count((one.power, one.toughness)) == 1 else f"{name} ({size})"
 
 
-_LEGAL: Final = {True: "Yes. {} is legal", False: "No. {} isn’t legal"}
-
-
 def _sentences(asked: Combat, facts: Mapping[str, Any], names: Mapping[str, str]) -> Iterator[str]:
-    if asked.lawful is not None:
-        said = [join_words([*map(str, amounts)]) for amounts in asked.division.values()]
-        yield _LEGAL[asked.lawful].format(", then ".join(said)) + "."
-    yield _through(asked.free.defender, facts["through_least"], facts["through"])
+    amounts = ", then ".join(map(said, asked.division.values()))
+    if asked.lawful:
+        yield f"Yes. {amounts} is legal."
+    elif asked.faults:
+        yield f"No. {amounts} isn’t legal."
+    for one in asked.misfits:
+        yield f"No. {capital(said(one.amounts))} doesn’t fit: {one.why}."
+    yield through_sentence(facts, asked.board.defender.kind)
     sure, open_ = ([names[one] for one in facts[key]] for key in ("dies", "may_die"))
     if sure:
         yield f"{capital(join_words(sure))} {'dies' if len(sure) == 1 else 'die'}."
     if open_:
         yield f"{capital(join_words(open_))} may die."
+    yield from uncounted_sentences(facts["uncounted"])
 
 
-def _through(defender: Defender, least: int, most: int) -> str:
+def through_sentence(facts: Mapping[str, Any], defender: str) -> str:
+    least, most, beyond = facts["through_least"], facts["through"], facts["beyond"]
     amount = f"{most:,} damage" if most else "No damage"
-    return f"{amount}{' at most' if least < most else ''} gets through to the {defender.kind}."
+    sentence = f"{amount}{' at most' * (least < most)} gets through to the {defender}"
+    if not beyond["most"]:
+        return f"{sentence}."
+    return f"{sentence}, {beyond['most']:,}{' at most' * (beyond['least'] < beyond['most'])} to the player."
+
+
+def uncounted_sentences(uncounted: Sequence[Mapping[str, str]]) -> Iterator[str]:
+    for text in dict.fromkeys(one["text"] for one in uncounted):
+        yield f"Not counted: “{text}”" if text.endswith(".") else f"{capital(text)} isn’t counted."
 
 
 def _rows(facts: Mapping[str, Any], names: Mapping[str, str]) -> Iterator[Row]:

@@ -1,16 +1,31 @@
-"""How creatures' damage is divided, as text: `8, 2`, or `1: 1, 1, 3` and `blocker 2: 2, 1`, each on a line."""
+"""How creatures' damage is divided, as text, a line each: `8, 2`, `1: 1, 1, 3`, `blocker 2: 2, 1`, `1 second: 0, 3`."""
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
 
-from symbols.sentences import counted
-from symbols.trials.combat.damage import Damage
+from symbols.sentences import counted, join_words
+from symbols.trials.combat.board import Board
 from symbols.trials.inputs import TrialError
 
-Division = Mapping[str, Sequence[int]]
-"""What a creature, such as `attacker 1`, assigns to each of its recipients, in order."""
+Division = Mapping[tuple[str, str], Sequence[int]]
+"""What a creature, such as `attacker 1`, assigns in a step to each of its recipients, in order."""
 
-_WHOSE = re.compile(r"(?P<side>attacker|blocker)?\s*#?(?P<number>\d{1,2})\s*:", re.IGNORECASE)
+
+@dataclass(frozen=True, slots=True)
+class Misfit:
+    """A division that fits no creature as it is now: it has fewer recipients, or isn't there."""
+
+    source: str
+    amounts: Sequence[int]
+    why: str
+
+
+_WHOSE = re.compile(
+    r"(?P<side>attacker|blocker)?\s*#?(?P<number>\d{1,2})"
+    r"(?:[\s,]+(?P<step>first|second|regular|then|again)(?:[ -]+(?:strike|step|damage))*)?\s*:",
+    re.IGNORECASE,
+)
 _AMOUNTS = re.compile(r"\s*(?:\d{1,7}(?:\s*(?:,|/|\band\b|\s)\s*|\s*$))*")
 
 
@@ -28,40 +43,54 @@ def as_division(values: Sequence[str]) -> str:
     return "\n".join(f"{whose} {', '.join(each or '0' for each in amounts)}".strip() for whose, amounts in said)
 
 
-def read_division(text: str, key: str, label: str, damage: Damage) -> Division:
+def read_division(text: str, key: str, label: str, board: Board) -> tuple[Division, Sequence[Misfit]]:
     """Read divisions; one that doesn't say whose it is is that of the first attacker with a choice."""
-    found: dict[str, Sequence[int]] = {}
-    for whose, amounts in _parts(text, key, label):
-        source = whose or _first_with_choice(damage)
-        if source not in damage.creatures:
-            message = f"{label}: there’s no {source}." if source else f"{label}: no attacker here divides its damage."
-            raise TrialError(message, field=key)
-        step = damage.first_step(source)
-        recipients = damage.recipients(source, step) if step else []
-        if len(amounts) > len(recipients):
-            takes = counted(len(recipients), "recipient")
-            raise TrialError(f"{label}: {source} has {takes}, not {len(amounts)}.", field=key)
-        if amounts:
-            found[source] = amounts
-    return found
+    found: dict[tuple[str, str], Sequence[int]] = {}
+    misfits: list[Misfit] = []
+    for whose, is_second, amounts in _parts(text, key, label):
+        source = whose or _first_with_choice(board)
+        steps = board.steps_of(source) if source in board.creatures else []
+        step = next(iter(steps[is_second:]), "")
+        if why := _misfit(source, step, amounts, board):
+            misfits.append(Misfit(source, amounts, why))
+        elif amounts:
+            found[step, source] = amounts[: len(board.recipients(source, step))]
+    return found, misfits
 
 
-def _parts(text: str, key: str, label: str) -> Iterator[tuple[str, list[int]]]:
+def _misfit(source: str, step: str, amounts: Sequence[int], board: Board) -> str:
+    if not source:
+        return "no attacker here divides its damage"
+    if source not in board.creatures:
+        return f"there’s no {source}"
+    if not step:
+        return f"{source} deals no damage then"
+    most = len(board.recipients(source, step))
+    return f"{source} can deal damage to {counted(most, 'recipient')}" if any(amounts[most:]) else ""
+
+
+def _parts(text: str, key: str, label: str) -> Iterator[tuple[str, bool, list[int]]]:
     starts = list(_WHOSE.finditer(text))
     before = text[: starts[0].start()] if starts else text
-    pieces = [("", before)] if before.strip(" ;\n") else []
+    pieces = [("", False, before)] if before.strip(" ;,\n") else []
     for at, match in enumerate(starts):
         end = starts[at + 1].start() if at + 1 < len(starts) else len(text)
-        pieces.append((f"{(match['side'] or 'attacker').lower()} {int(match['number'])}", text[match.end() : end]))
-    for whose, amounts in pieces:
+        name = f"{(match['side'] or 'attacker').lower()} {int(match['number'])}"
+        is_second = (match["step"] or "first").lower() != "first"
+        pieces.append((name, is_second, text[match.end() : end]))
+    for whose, is_second, amounts in pieces:
         if not _AMOUNTS.fullmatch(amounts.strip(" ;,\n")):
             message = f"{label}: “{amounts.strip()[:40]}” isn’t a division. Type numbers, such as 8, 2."
             raise TrialError(message, field=key)
-        yield whose, [int(number) for number in re.findall(r"\d+", amounts)]
+        yield whose, is_second, [int(number) for number in re.findall(r"\d+", amounts)]
 
 
-def _first_with_choice(damage: Damage) -> str:
+def _first_with_choice(board: Board) -> str:
     """The first attacker that may deal damage to several, else the first that has damage to deal."""
-    steps = {name: step for name in damage.attackers if (step := damage.first_step(name))}
-    several = (name for name, step in steps.items() if len(damage.recipients(name, step)) > 1)
+    steps = {name: steps for name in board.attackers if (steps := board.steps_of(name))}
+    several = (name for name, (step, *_) in steps.items() if len(board.recipients(name, step)) > 1)
     return next(several, next(iter(steps), ""))
+
+
+def said(amounts: Sequence[int]) -> str:
+    return join_words([*map(str, amounts)])

@@ -2,8 +2,9 @@
 
 from collections.abc import Mapping, Sequence
 
+from symbols.trials.combat.creature import Creature
 from symbols.trials.combat.division import as_division
-from symbols.trials.combat.lines import BLOCKED_BY, Creature, blocking, lines_of
+from symbols.trials.combat.lines import BLOCKED_BY, blocking, lines_of, may_be_several
 
 
 def normalized(query: Mapping[str, Sequence[str]]) -> Mapping[str, Sequence[str]]:
@@ -19,22 +20,26 @@ def normalized(query: Mapping[str, Sequence[str]]) -> Mapping[str, Sequence[str]
         return query
     attackers: list[str] = []
     blockers: list[str] = [] if rows else list(beside)
+    several = False
     for at, field in enumerate(typed):
         for _, line in lines_of(field):
             attacker, *by = BLOCKED_BY.split(line)
             attackers.append(attacker.strip())
-            blockers += [blocking(one, len(attackers)) for one in by]
+            several |= may_be_several(attacker)
+            number = f"{'line ' * several}{len(attackers)}"
+            blockers += [blocking(one, number) for one in by]
         if rows and at < len(beside) and lines_of(field):
-            blockers += [blocking(one, len(attackers)) for _, one in lines_of(beside[at])]
+            blockers += [blocking(one, number) for _, one in lines_of(beside[at])]
     return {**query, "attackers": ["\n".join(attackers)], "blockers": ["\n".join(filter(None, blockers))]}
 
 
-def rows_of(attackers: str, blockers: Sequence[Creature]) -> list[tuple[str, str]]:
+def rows_of(attackers: Sequence[Creature], blockers: Sequence[Creature]) -> list[tuple[str, str]]:
     """Each attacker with its blockers, as `normalized` reads them; one of several attackers is beside its first."""
-    lines = [line.strip() for _, line in lines_of(attackers)]
-    beside: list[list[str]] = [[] for _ in lines]
+    beside: list[list[str]] = [[] for _ in attackers]
     for one in blockers:
         several = len(one.blocks) > 1
         arrow = f" -> {', '.join(str(at + 1) for at in one.blocks)}" if several else ""
         beside[one.blocks[0]].append(f"{one.text}{arrow}")
-    return [(line, ("; " if "->" in "".join(by) else ", ").join(by)) for line, by in zip(lines, beside, strict=True)]
+    return [
+        (one.text, ("; " if "->" in "".join(by) else ", ").join(by)) for one, by in zip(attackers, beside, strict=True)
+    ]

@@ -1,6 +1,6 @@
 """Whole numbers that depend on each other, and the bounds of their sums: an integer program, a formula at a time."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from types import MappingProxyType
 
@@ -116,6 +116,12 @@ class Formulas:
         self.at_most(found, is_over * high)
         return found
 
+    def part_of(self, value: Sum) -> Sum:
+        """At most as much."""
+        found = self.number(self.highest(value))
+        self.at_most(found, value)
+        return found
+
     def where(self, bit: Sum, value: Sum) -> Sum:
         """The sum, of 0 at least, where the bit is 1, else 0."""
         if not bit.terms:
@@ -128,6 +134,32 @@ class Formulas:
         self.at_most(found, value)
         self.at_most(value - negated(bit) * high, found)
         return found
+
+    def one_of(self, ways: Sequence[Sequence[int]]) -> list[Sum]:
+        """Bits that are as one of the ways says."""
+        chosen = [self.number(1) for _ in ways]
+        self.equal(total(chosen), ONE)
+        return [total(bit * way[at] for bit, way in zip(chosen, ways, strict=True)) for at in range(len(ways[0]))]
+
+    def all_ways(self, bits: Sequence[Sum], most: int) -> list[tuple[int, ...]] | None:
+        """All that some bits may be together; None if that's more than so many."""
+        rows = [self._program.at_most(bit.terms.items(), 1 - bit.constant) for bit in bits]
+        found: list[tuple[int, ...]] = []
+
+        def find(before: tuple[int, ...]) -> None:
+            if len(found) > most or not self._solve(ZERO, greatest=False):
+                return
+            if len(before) == len(bits):
+                found.append(before)
+                return
+            bit, row = bits[len(before)], rows[len(before)]
+            for value in (0, 1) if bit.terms else (bit.constant,):
+                self._program.change(row, value - bit.constant, value - bit.constant)
+                find((*before, value))
+            self._program.change(row, -bit.constant, 1 - bit.constant)
+
+        find(())
+        return found if len(found) <= most else None
 
     def can_hold(self) -> bool:
         return bool(self._solutions) or self._solve(ZERO, greatest=False)
@@ -147,10 +179,22 @@ class Formulas:
         least, most = self._known[key]
         return least + value.constant, most + value.constant
 
-    def example(self, value: Sum, *, of: Sum) -> int:
-        """What a sum is in a solution with the greatest `of`."""
+    def seed(self, value: Sum) -> None:
+        self._solve(value, greatest=False)
+
+    def can_reach(self, value: Sum, amount: int) -> bool:
+        """Whether a sum may be at least so much, by what is known already if that tells. Raises `TooLarge`."""
+        if self.lowest(value) >= amount or self.highest(value) < amount:
+            return self.lowest(value) >= amount
+        known = any(_value(value, solution) >= amount for solution in self._solutions)
+        return known or self.bounds(value)[1] >= amount
+
+    def example(self, values: Iterable[Sum], *, of: Sum) -> list[int]:
+        """What sums are in a solution with the greatest `of`."""
+        self.can_hold()
         self.bounds(of)
-        return _value(value, max(self._solutions, key=lambda solution: _value(of, solution)))
+        best = max(self._solutions, key=lambda solution: _value(of, solution))
+        return [_value(value, best) for value in values]
 
     def _range(self, value: Sum) -> tuple[int, int]:
         """What the solutions so far have."""

@@ -1,0 +1,134 @@
+"""What follows from combat damage as it is drawn, in sentences with their rules."""
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from django.utils.safestring import SafeString
+
+from symbols.sentences import capital, join_words
+from symbols.trials.combat import DEFENDER, FIRST, PLAYER, Creature
+
+_OVER = "trample over planeswalkers"
+
+
+@dataclass(frozen=True, slots=True)
+class Said:
+    """A sentence with links to its rules."""
+
+    text: str
+    rules: Sequence[SafeString | str] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Fates:
+    """Of one damage step; `steps` are all."""
+
+    step: Mapping[str, Any]
+    steps: Sequence[Mapping[str, Any]]
+    creatures: Mapping[str, Creature]
+    link: Callable[[str], SafeString | str]
+    called: Callable[..., str]
+    era: Mapping[str, Any]
+
+    # How it may be divided
+
+    def rule_of(self, source: str, damage: Sequence[Mapping[str, Any]]) -> SafeString | str:
+        """The rule that a division is legal by, or not."""
+        if self.step["unlawful"].get(source) == "power":
+            return self.link("510.1a")
+        to = {one["to"] for one in damage}
+        if PLAYER in to:
+            return self.link("702.19c")
+        return self.link("702.19b" if DEFENDER in to else "510.1d" if source.startswith("blocker") else "510.1c")
+
+    def limits(self, source: str, damage: Sequence[Mapping[str, Any]], *, is_open: bool) -> Iterator[Said]:
+        """What must be assigned before anything goes on."""
+        to = [one["to"] for one in damage]
+        blockers = [name for name in to if name in self.creatures]
+        if self.step["unlawful"].get(source) == "power":
+            given, power = sum(self.step["division"][source]), self.creatures[source].power
+            yield Said(f"That’s {given:,} damage. {capital(self.called(source))} assigns all of its {power:,}.")
+        if not is_open or not blockers:
+            return
+        onward = [name for name in to if name not in self.creatures]
+        touches = self.creatures[source].has("deathtouch") and self.era["deathtouch"] == "lethal"
+        rules = [self.link("702.2c")] if touches else []
+        deathtouch = " With deathtouch, that’s 1." if rules else ""
+        if onward:
+            each = "each blocker" if len(blockers) > 1 else "the blocker"
+            text = f"To send any damage on to {self.called(onward[0])}, give {each} lethal damage first.{deathtouch}"
+            yield Said(text, [self.link("702.19b"), *rules])
+        is_free = self.creatures[source].has("deathtouch") and self.era["deathtouch"] == "free"
+        if self.era["ordered"] and len(blockers) > 1 and not is_free:
+            first = capital(self.called(blockers[0], blockers))
+            rule = self.link("510.1d" if source.startswith("blocker") else "510.1c")
+            yield Said(
+                f"{first} is first, so it must get lethal damage before the next gets any.{deathtouch}", [rule, *rules]
+            )
+
+    # What follows
+
+    def of(self, source: str, damage: Sequence[Mapping[str, Any]], *, is_lawful: bool) -> Iterator[Said]:
+        """Who of them dies, and what the creature itself gets."""
+        if not is_lawful:
+            return
+        to = [one["to"] for one in damage if one["to"] in self.creatures or one["to"] == DEFENDER]
+        dead, early = self._dead(to), self._dies_early(to)
+        sentences: list[str] = []
+        rules: dict[str, None] = {}
+        if dead:
+            names = join_words([self.called(name, to) for name in dead])
+            blockers = [name for name in to if name in self.creatures]
+            both = source.startswith("attacker") and len(blockers) == 2 and dead == blockers
+            who = "Both blockers" if both else capital(names)
+            end = " before dealing any damage" * early
+            sentences.append(f"{who} {'dies' if len(dead) == 1 else 'die'}{end}.")
+            rules |= {"510.4": None} if early else {}
+            rules |= dict.fromkeys(self._rule_of_death(name) for name in dead)
+        for name in to:
+            got = self._got(name)
+            if name in self.creatures and name not in dead and not self._is_gone(name):
+                with_damage = f" with {got:,} damage" if got and not self._shrinks(name) else ""
+                sentences.append(f"{capital(self.called(name, to))} lives{with_damage}.")
+        got = self._got(source)
+        if source.startswith("attacker") and got:
+            dies = source in self._dead([source])
+            rules |= {self._rule_of_death(source): None} if dies else {}
+            dealing = [each["from"] for each in self.step["damage"] if each["to"] == source and each["example"]]
+            who = "The blockers deal" if len(dealing) > 1 else f"{capital(self.called(dealing[0], to))} deals"
+            end = ", so it dies" if dies else ""
+            sentences.append(f"{who} {got:,} damage to {self.called(source)}{end}.")
+        if sentences:
+            yield Said(" ".join(sentences), [link for rule in rules if (link := self.link(rule))])
+
+    def _dead(self, names: Sequence[str]) -> list[str]:
+        """Those that die in this step."""
+        return [name for name in names if name in self.step["example"]["dead"] and not self._is_gone(name)]
+
+    def _is_gone(self, name: str) -> bool:
+        first = self.steps[0]
+        return first is not self.step and name in first["example"]["dead"]
+
+    def _dies_early(self, to: Sequence[str]) -> bool:
+        """Whether they die by first strike and have dealt nothing."""
+        dead = {*self._dead(to)}
+        return bool(dead) and self.step["step"] == FIRST and not {one["from"] for one in self.step["damage"]} & dead
+
+    def _got(self, name: str) -> int:
+        return int(self.step["example"]["received"].get(name, 0))
+
+    def _shrinks(self, name: str) -> bool:
+        sources = [one["from"] for one in self.step["damage"] if one["to"] == name and one["example"]]
+        return any(self.creatures[source].has("wither", "infect") for source in sources)
+
+    def _rule_of_death(self, name: str) -> str:
+        if name == DEFENDER:
+            return "704.5i"
+        one = self.creatures[name]
+        sources = [each["from"] for each in self.step["damage"] if each["to"] == name and each["example"]]
+        if self._shrinks(name) and self._got(name) >= one.toughness:
+            return "704.5f"
+        marked = sum(int(step["example"]["received"].get(name, 0)) for step in self.steps)
+        touched = any(self.creatures[source].has("deathtouch") for source in sources)
+        return "704.5h" if touched and marked + one.damaged < one.toughness else "704.5g"

@@ -1,0 +1,74 @@
+"""A creature in combat, and what attackers attack."""
+
+from dataclasses import dataclass
+from typing import Final, Literal, Protocol
+
+from symbols.trials.printed import CardLine
+
+MOST_CREATURES: Final = 8
+"""Most attackers, and most blockers."""
+
+MOST: Final = 999
+"""Greatest power, toughness and other numbers."""
+
+Stay = Literal["stays", "removed", "left", "joined", "sacrificed"]
+"""`removed` before damage, `left` or `joined` after first-strike damage, `sacrificed` with damage on the stack."""
+
+
+class Named(Protocol):
+    """Finds creatures by the names of their cards."""
+
+    def creature(self, name: str, size: str = "") -> CardLine:
+        """Return a card, perhaps of another size. Raises `TrialError`."""
+
+    def is_card(self, name: str) -> bool: ...
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Creature:
+    """A creature in combat.
+
+    Attributes:
+        text: how sentences call it, without the attackers that it blocks.
+        damaged: damage marked on it before combat.
+        prevent: how much of the next damage is prevented.
+        protection: colors of the sources whose damage is prevented; `everything`.
+        blocks: numbers of attackers, from 0.
+        blocked: an attacker that's blocked, perhaps by nothing that's left.
+        uncounted: abilities that may matter, and aren't counted.
+        line: number of its line, from 0.
+    """
+
+    text: str
+    name: str = ""
+    power: int
+    toughness: int
+    keywords: frozenset[str] = frozenset()
+    toxic: int = 0
+    damaged: int = 0
+    prevent: int = 0
+    colors: frozenset[str] = frozenset()
+    protection: frozenset[str] = frozenset()
+    stay: Stay = "stays"
+    blocks: tuple[int, ...] = ()
+    blocked: bool = False
+    uncounted: tuple[str, ...] = ()
+    line: int = 0
+
+    def has(self, *keywords: str) -> bool:
+        return not self.keywords.isdisjoint(keywords)
+
+    def is_protected_from(self, source: "Creature") -> bool:
+        return "everything" in self.protection or not self.protection.isdisjoint(source.colors)
+
+
+@dataclass(frozen=True, slots=True)
+class Defender:
+    """What is attacked; `counters` are loyalty or defense, 0 for a player or once it's removed from combat."""
+
+    kind: Literal["player", "planeswalker", "battle"] = "player"
+    counters: int = 0
+
+    @property
+    def is_removed(self) -> bool:
+        return self.kind != "player" and not self.counters

@@ -1,0 +1,138 @@
+"""All lawful ways to assign combat damage: the bounds of whatever may be asked of them."""
+
+import itertools
+from collections.abc import Mapping, Set
+from dataclasses import dataclass
+from functools import cached_property
+
+from symbols.trials.combat.board import DEFENDER, FIRST, PLAYER, Board, Side
+from symbols.trials.combat.damage import Damage
+from symbols.trials.combat.division import Division
+from symbols.trials.combat.formulas import Sum, total
+
+Bounds = tuple[int, int]
+
+
+@dataclass(frozen=True, slots=True)
+class Drawn:
+    """One way: what each assigns to whom in a step, what each is dealt in a step, and who is dead after a step."""
+
+    assigned: Mapping[tuple[str, str, str], int]
+    received: Mapping[tuple[str, str], int]
+    dead: Set[tuple[str, str]]
+
+
+class Ways:
+    """The ways with a division; all of them with none."""
+
+    def __init__(self, board: Board, division: Division | None = None) -> None:
+        self.board, self.division = board, division or {}
+        self._parts: dict[tuple[Side, str], Damage] = {}
+
+    def _part(self, side: Side, step: str) -> Damage:
+        if (side, step) not in self._parts:
+            self._parts[side, step] = Damage(self.board, side, step, self.division)
+        return self._parts[side, step]
+
+    def can_hold(self) -> bool:
+        sides: tuple[Side, Side] = "attacker", "blocker"
+        return all(self._part(side, self.board.steps[-1]).formulas.can_hold() for side in sides)
+
+    # One creature's damage
+
+    def assigned(self, step: str, source: str, to: str) -> Bounds:
+        part = self._part(self.board.side_of(source), step)
+        return part.formulas.bounds(part.assigned[step, source, to])
+
+    def dealt(self, step: str, source: str, to: str) -> Bounds:
+        """What of the assigned damage is dealt."""
+        part = self._part(self.board.side_of(source), step)
+        return part.formulas.bounds(part.dealt(step, to).get(source, Sum()))
+
+    @cached_property
+    def drawn(self) -> "Drawn":
+        """One way that lets through the most damage and, of such, kills the most blockers, then the most attackers."""
+        last, board = self.board.steps[-1], self.board
+        attack = self._part("attacker", last)
+        dead = total(attack.is_dead(name, last) for name in board.blockers)
+        attacks = _drawn(attack, "attacker", attack.taken(DEFENDER, last) * (len(board.blockers) + 1) + dead)
+        given = dict(self.division)
+        for step in attack.steps:
+            for source, recipients in board.pairs(step, ["attacker"]):
+                given[step, source] = [attacks.assigned[step, source, to] for to in recipients]
+        block = Damage(board, "blocker", last, given)
+        blocks = _drawn(block, "blocker", total(block.is_dead(name, last) for name in board.attackers))
+        return Drawn(
+            {**blocks.assigned, **attacks.assigned},
+            {**blocks.received, **attacks.received},
+            attacks.dead | blocks.dead,
+        )
+
+    # What becomes of a creature
+
+    def _after(self, name: str, step: str) -> Damage:
+        return self._part(self.board.against(name), step)
+
+    def received(self, step: str, name: str) -> Bounds:
+        part = self._after(name, step)
+        return part.formulas.bounds(part.received(step, name))
+
+    def taken(self, name: str, step: str, kind: str = "") -> Bounds:
+        part = self._after(name, step)
+        return part.formulas.bounds(part.taken(name, step, kind))
+
+    def can_take(self, name: str, amount: int, kind: str = "") -> bool:
+        """Whether it may be dealt at least so much in all."""
+        part = self._after(name, self.board.steps[-1])
+        return part.formulas.can_reach(part.taken(name, self.board.steps[-1], kind), amount)
+
+    def dies(self, name: str, step: str) -> Bounds:
+        part = self._after(name, step)
+        return part.formulas.bounds(part.is_dead(name, step))
+
+    def can_be_left(self, name: str, step: str) -> bool:
+        """Whether it may still be there as a step begins."""
+        return step == self.board.steps[0] or self.dies(name, FIRST)[0] == 0
+
+    def can_be_gone(self, name: str, step: str) -> bool:
+        return step != self.board.steps[0] and self.dies(name, FIRST)[1] > 0
+
+    # The end
+
+    def _end(self, side: Side) -> Damage:
+        return self._part(side, self.board.steps[-1])
+
+    def through(self) -> Bounds:
+        """What the defender is dealt, without the player behind a planeswalker."""
+        return self.taken(DEFENDER, self.board.steps[-1])
+
+    def beyond(self) -> Bounds:
+        """What the player behind a planeswalker is dealt."""
+        return self.taken(PLAYER, self.board.steps[-1])
+
+    def lost(self) -> Bounds:
+        """Life that the player loses."""
+        return (end := self._end("attacker")).formulas.bounds(end.lost())
+
+    def poison(self) -> Bounds:
+        return (end := self._end("attacker")).formulas.bounds(end.poison())
+
+    def healed(self, side: Side) -> Bounds:
+        """Damage of one side with lifelink."""
+        end = self._end(side)
+        healing = (end.taken(name, self.board.steps[-1], "lifelink") for name in self.board.recipients_of(side))
+        return end.formulas.bounds(total(healing))
+
+
+def _drawn(part: Damage, side: Side, best: Sum) -> Drawn:
+    """The way with the greatest `best`."""
+    ends = [(step, name) for step in part.steps for name in part.board.recipients_of(side)]
+    values = [*part.assigned.values(), *itertools.starmap(part.received, ends)]
+    dead = [part.is_dead(name, step) for step, name in ends]
+    found = part.formulas.example([*values, *dead], of=best)
+    sent, received, is_dead = found[: len(part.assigned)], found[len(part.assigned) : len(values)], found[len(values) :]
+    return Drawn(
+        dict(zip(part.assigned, sent, strict=True)),
+        dict(zip(ends, received, strict=True)),
+        {end for end, dies in zip(ends, is_dead, strict=True) if dies},
+    )

@@ -1,0 +1,158 @@
+"""The words of a line that describes a creature: `2/2 first strike damaged 1`."""
+
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import cache
+from typing import Any, Final
+
+from symbols.data_files import read_data
+from symbols.similar import similar
+from symbols.trials.combat.creature import MOST, MOST_CREATURES, Stay
+from symbols.trials.inputs import TrialError
+
+
+@dataclass(slots=True)
+class Line:
+    """A line as it is read: what is found is blanked, so that places stay. `at` is its number, 0 if it's alone."""
+
+    text: str
+    start: int
+    key: str
+    label: str
+    at: int = 0
+    rest: str = field(init=False)
+
+    def __post_init__(self) -> None:
+        self.rest = self.text
+
+    def take(self, pattern: re.Pattern[str]) -> re.Match[str] | None:
+        match = pattern.search(self.rest)
+        if match:
+            self.rest = f"{self.rest[: match.start()]}{' ' * (match.end() - match.start())}{self.rest[match.end() :]}"
+        return match
+
+    def error(self, message: str, start: int = 0, end: int | None = None, suggestion: str | None = None) -> TrialError:
+        place = f"in line {self.at}, " if self.at else ""
+        error = TrialError(f"{self.label}: {place}{message}", field=self.key, suggestion=suggestion)
+        error.start, error.end = self.start + start, self.start + (len(self.text) if end is None else end)
+        return error
+
+    def number(self, digits: str, least: int = 0) -> int:
+        value = int(digits[:9])
+        if not least <= value <= MOST:
+            raise self.error(f"“{self.text.strip()}” has a number over {MOST}. Use smaller ones.")
+        return value
+
+
+SIZE: Final = re.compile(r"(?<![\w/])([-+−–]?\d+)\s*/\s*([-+−–]?\d+)(?:['’]?s)?(?![\w/])")
+MINUS: Final = str.maketrans({"−": "-", "–": "-"})
+_COLORS: Final = ("white", "blue", "black", "red", "green", "colorless")
+_PROTECTION = re.compile(
+    rf"\b(?:protection|pro)(?:\s+from|-)\s*({'|'.join(_COLORS)}|everything|(?:all|each)\s+colors?|creatures)"
+    rf"(?:(?:\s*,)?\s+and\s+(?:from\s+)?({'|'.join(_COLORS)}))?\b",
+    re.IGNORECASE,
+)
+_AMOUNTS: Final = {
+    "damaged": re.compile(r"\b(?:damaged?|marked)(?:\s*:)?\s+(\d+)|\b(\d+)\s+damage\b(?:\s+marked)?", re.IGNORECASE),
+    "prevent": re.compile(r"\bprevent(?:ed|s)?(?:\s+the\s+next)?\s+(\d+)(?:\s+damage)?", re.IGNORECASE),
+}
+_PREVENT_ALL = re.compile(r"\bprevent(?:ed|s)?\s+all(?:\s+damage)?", re.IGNORECASE)
+_TOXIC = re.compile(r"\btoxic\s+(\d+)", re.IGNORECASE)
+FILLER: Final = frozenset({"", "and", "with", "a", "an", "the", "creature", "from", "w/", "with:"})
+WORDS: Final = re.compile(r"[^\s,]+(?:[ ]+[^\s,]+)*")
+
+
+@cache
+def _data() -> Mapping[str, Any]:
+    words: Mapping[str, Any] = read_data("trials/combat.toml")["words"]
+    return words
+
+
+@cache
+def _keyword() -> re.Pattern[str]:
+    """Any keyword, the longest first: `trample over planeswalkers`."""
+    words = sorted((*_data()["counting"], *_data()["idle"]), key=len, reverse=True)
+    return re.compile(rf"(?<![\w-])({'|'.join(map(re.escape, words))})(?![\w-])", re.IGNORECASE)
+
+
+@cache
+def _uncounted() -> re.Pattern[str]:
+    return re.compile(rf"(?<![\w-])(?:{'|'.join(_data()['uncounted'])})(?:\s+\d+)?(?![\w-])", re.IGNORECASE)
+
+
+@cache
+def _stays() -> Sequence[tuple[Stay, re.Pattern[str]]]:
+    return [(stay, re.compile(rf"\b(?:{words})", re.IGNORECASE)) for stay, words in _data()["stays"].items()]
+
+
+def values_in(line: Line) -> dict[str, Any]:
+    """Everything of a line but its size and name."""
+    protection = set[str]()
+    while match := line.take(_PROTECTION):
+        for word in filter(None, match.groups()):
+            qualities = _COLORS[:5] if word.lower().endswith(("color", "colors")) else (word.lower(),)
+            protection.update("everything" if quality == "creatures" else quality for quality in qualities)
+    values: dict[str, Any] = {"protection": protection}
+    values["prevent"] = MOST * MOST_CREATURES * 2 if line.take(_PREVENT_ALL) else 0
+    for stay, pattern in _stays():
+        if line.take(pattern):
+            values["stay"] = stay
+    values["blocked"] = bool(line.take(re.compile(r"\bblocked\b", re.IGNORECASE)))
+    toxic = 0
+    while match := line.take(_TOXIC):
+        toxic += line.number(match[1])
+    values["toxic"] = toxic
+    for name, pattern in _AMOUNTS.items():
+        if match := line.take(pattern):
+            values[name] = values.get(name, 0) + line.number(next(filter(None, match.groups())))
+    uncounted: list[str] = []
+    while match := line.take(_uncounted()):
+        uncounted.append(match[0].lower())
+    keywords, colors = set[str](), set[str]()
+    while match := line.take(_keyword()):
+        keywords.add(" ".join(match[1].lower().split()))
+    while match := line.take(re.compile(rf"\b({'|'.join(_COLORS[:5])})\b", re.IGNORECASE)):
+        colors.add(match[1].lower())
+    values |= {"keywords": frozenset(keywords), "colors": frozenset(colors), "protection": frozenset(protection)}
+    return values | {"uncounted": tuple(dict.fromkeys(uncounted))}
+
+
+def is_ability(text: str) -> bool:
+    """Whether it names no creature: a keyword, an amount."""
+    line = Line(text, 0, "", "")
+    values_in(line)
+    return {*line.rest.split()} <= FILLER
+
+
+def joined(said: dict[str, Any], of_card: Mapping[str, Any]) -> dict[str, Any]:
+    """What a line says of a card besides what the card has."""
+    both = {key: said[key] | of_card[key] for key in ("keywords", "colors", "protection")}
+    more = {key: said[key] + of_card[key] for key in ("toxic", "uncounted")}
+    return {**said, **both, **more}
+
+
+def name_in(line: Line, size: int) -> str:
+    """The words before the size, which may be a name; any other that isn't known is an error.
+
+    A name may have words that are abilities elsewhere: `Black Knight`, `Flying Men`.
+    """
+    begun, end = -1, 0
+    for match in WORDS.finditer(line.rest):
+        word = match[0].strip(" .")
+        if {*word.lower().split()} <= FILLER:
+            continue
+        near = similar(word, _data()["counting"], at_least=0.75)
+        if match.start() > size or near:
+            raise line.error(
+                f"“{' '.join(word.split())[:40]}” isn’t an ability or number that combat damage reads.",
+                match.start(),
+                match.end(),
+                near[0] if near else None,
+            )
+        begun, end = begun if begun >= 0 else match.start(), match.start() + len(match[0].rstrip(" ."))
+    if begun < 0:
+        return ""
+    before = line.text[:begun]
+    is_name = is_ability(before) and not SIZE.search(before) and not {*before.lower().split()} <= FILLER
+    return line.text[0 if is_name else begun : end].strip(" ,")
