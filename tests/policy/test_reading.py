@@ -9,7 +9,8 @@ import pypdfium2
 import pytest
 
 from explorer.policy.kinds import KINDS
-from explorer.policy.reading.pdf import join_lines, read_pdf
+from explorer.policy.reading.lines import join_lines
+from explorer.policy.reading.pdf import read_pdf
 from explorer.policy.reading.pieces import PolicyError
 from explorer.policy.reading.sections import read_document
 from explorer.policy.reading.tree import Paragraph, PolicyDocument, Section
