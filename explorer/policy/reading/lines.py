@@ -82,9 +82,7 @@ def _leading(styles: Sequence[Style]) -> Iterator[Style]:
     return next((group for _, group in groupby(styles)), iter(()))
 
 
-def _links(
-    text: str, chars: Sequence[Mapping[str, Any]], links: Sequence[Mapping[str, Any]]
-) -> Iterator[Link]:
+def _links(text: str, chars: Sequence[Mapping[str, Any]], links: Sequence[Mapping[str, Any]]) -> Iterator[Link]:
     count = 0
     for target, group in groupby(chars, lambda char: _target(char, links)):
         start, count = count, count + _printed(group)

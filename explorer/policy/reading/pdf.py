@@ -12,7 +12,7 @@ from pdfplumber.page import Page
 from explorer.policy.reading.lines import BULLETS, clean, lines_of
 from explorer.policy.reading.margins import without_margins
 from explorer.policy.reading.pieces import Figure, Line, Piece, PolicyError
-from explorer.policy.reading.tables import middle, ruled_tables, unruled_tables, within
+from explorer.policy.reading.tables import inside, outside, ruled_tables, unruled_tables
 from symbols.sentences import counted
 
 _MAX_PAGES = 200
@@ -61,16 +61,15 @@ def _pieces(page: Page) -> Iterator[Piece]:
     clean(page)
     links = page.hyperlinks
     tables = list(ruled_tables(page))
-    text = page.filter(lambda each: not any(within(each, box) for box, _ in tables))
+    text = outside(page, [box for box, _ in tables])
     found: list[tuple[float, Sequence[Piece]]] = [(top, [Figure(page.page_number)]) for top in _figures(page)]
-    for (top, bottom), split in _columns(text.extract_text_lines()):
-        rows = text.filter(lambda each, top=top, bottom=bottom: top <= middle(each) <= bottom)
-        first = lines_of(rows.filter(lambda each, split=split: each["x0"] < split - 1), links)
-        second = lines_of(rows.filter(lambda each, split=split: each["x0"] >= split - 1), links)
-        found.append((top, [*first, *second]))
-        text = text.filter(lambda each, top=top, bottom=bottom: not top <= middle(each) <= bottom)
+    lists = list(_columns(text.extract_text_lines()))
+    for (top, bottom), split in lists:
+        first, second = (0, top, split, bottom), (split, top, float(page.width), bottom)
+        found.append((top, [*lines_of(inside(text, first), links), *lines_of(inside(text, second), links)]))
+    text = outside(text, [(0, top, float(page.width), bottom) for (top, bottom), _ in lists])
     unruled = list(unruled_tables(text))
-    text = text.filter(lambda each: not any(within(each, box) for box, _ in unruled))
+    text = outside(text, [box for box, _ in unruled])
     found += [(box[1], [table]) for box, table in (*tables, *unruled)]
     found += [(line.top, [line]) for line in lines_of(text, links)]
     for _, pieces in sorted(found, key=lambda each: each[0]):

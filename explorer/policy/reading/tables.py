@@ -1,7 +1,9 @@
 """Tables of a page: those with rules around their cells, and those whose cells only stand below each other."""
 
+import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
+from itertools import pairwise
 from typing import Any
 
 from pdfplumber.page import Page
@@ -13,8 +15,10 @@ from explorer.policy.reading.pieces import Row, Table
 Box = tuple[float, float, float, float]
 # Points: as far apart as two places can be and still be one.
 _NEAR = 3
-# Margins of a cell, in points, on the safe side.
+# Margins of a cell, in points, as Word sets them.
 _MARGINS = 11
+# A line of a cell that ends something, and one that begins something.
+_ENDS, _BEGINS = re.compile(r"[).;:]$"), re.compile(rf"[A-Z\d{BULLETS}]")
 # In heights of a letter: what separates two cells, and the most that separates two rows.
 _GAP, _ROW = 2.1, 2.6
 _FEWEST_ROWS = 3
@@ -29,6 +33,14 @@ def middle(each: dict[str, Any]) -> float:
     return float(each["top"] + each["bottom"]) / 2
 
 
+def inside(page: Page, box: Box) -> Page:
+    return page.filter(lambda each: within(each, box))
+
+
+def outside(page: Page, boxes: Sequence[Box]) -> Page:
+    return page.filter(lambda each: not any(within(each, box) for box in boxes))
+
+
 def ruled_tables(page: Page) -> Iterator[tuple[Box, Table]]:
     """Tables with rules, and where they are."""
     for table in page.find_tables():
@@ -38,7 +50,7 @@ def ruled_tables(page: Page) -> Iterator[tuple[Box, Table]]:
 
 def _ruled(page: Page, table: RuledTable) -> Table:
     lefts = [
-        min((row.cells[place][0] for row in table.rows if row.cells[place]), default=0.0)
+        min((cell[0] for row in table.rows if (cell := row.cells[place])), default=0.0)
         for place in range(len(table.rows[0].cells))
     ]
     rows, heads = [], []
@@ -51,7 +63,7 @@ def _ruled(page: Page, table: RuledTable) -> Table:
                 # Joined with the cell to the left, or with the one above.
                 cells.append(None if cells and right > left + _NEAR else "")
                 continue
-            own = page.filter(lambda each, box=box: within(each, box)).extract_text_lines()
+            own = inside(page, box).extract_text_lines()
             chars += [char for line in own for char in line["chars"]]
             cells.append(_cell(own, box[2] - box[0]))
             right = box[2]
@@ -70,8 +82,8 @@ def _cell(lines: Sequence[dict[str, Any]], width: float) -> str:
         word = line["chars"][: len(own.split()[0])]
         needed = word[-1]["x1"] - word[0]["x0"] + word[0]["size"] / 3
         is_forced = last is None or last["x1"] - last["x0"] + needed > width - _MARGINS
-        is_item = own[0] in BULLETS and last is not None
-        text = f"{text}\n{own}" if is_item or not is_forced else add_line(text, own)
+        is_next = own[0] in BULLETS or bool(_ENDS.search(text) and _BEGINS.match(own))
+        text = f"{text}\n{own}" if text and (is_next or not is_forced) else add_line(text, own)
         last = line
     return text
 
@@ -83,7 +95,9 @@ def _compact(rows: Sequence[Sequence[str | None]]) -> tuple[Row, ...]:
     while place + 1 < len(columns):
         pairs = list(zip(columns[place], columns[place + 1], strict=True))
         if all(not (left and right) for left, right in pairs):
-            columns[place : place + 2] = [[left or right or ("" if "" in (left, right) else None) for left, right in pairs]]
+            columns[place : place + 2] = [
+                [left or right or ("" if "" in (left, right) else None) for left, right in pairs]
+            ]
         else:
             place += 1
     return tuple(zip(*columns, strict=True))
@@ -167,7 +181,7 @@ def _split(line: dict[str, Any]) -> _Row:
     bounds = [0, *ends, len(chars)] if "...." not in text else [0, len(chars)]
     cells = [
         (chars[start]["x0"], chars[end - 1]["x1"], text[length_of(text, start) : length_of(text, end)].strip())
-        for start, end in zip(bounds, bounds[1:], strict=False)
+        for start, end in pairwise(bounds)
     ]
     return _Row(line, cells)
 

@@ -17,7 +17,7 @@ class Paragraph:
 
     Attributes:
         mark: of a list's item, as printed: `•` or `A.`.
-        lead: how many of the first characters of the text are a heading within its line. All of a heading, if it's bold.
+        lead: how many of the first characters of the text are a heading in its line; of a heading all, if it's bold.
         rows: of a table.
         head: how many of its rows are its head.
     """
@@ -70,6 +70,13 @@ class Section:
         space = "" if re.search(r"\w—$", self.printed) else " "
         penalty = f"({self.penalty})" if self.penalty else ""
         return " ".join(filter(None, (f"{self.printed}{space}{self.title}".strip(), penalty)))
+
+    def body(self) -> Iterator[str]:
+        """All but its number and title, as plain text, to be quoted."""
+        if self.penalty:
+            yield f"Penalty: {self.penalty}"
+        for paragraph in self.paragraphs:
+            yield "[Figure]" if paragraph.kind == "figure" else paragraph.words()
 
     def words(self) -> Iterator[str]:
         """Its heading and its paragraphs, as plain text."""
