@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from itertools import groupby
 
-from django.utils.html import conditional_escape, format_html, format_html_join
+from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString, mark_safe
 
 from explorer.policy.beside import rule_now, target_of
@@ -96,7 +96,7 @@ def quotation(section: Section) -> str:
 
 def _part(place: PolicyPlace, paragraph: Paragraph) -> ShownPart:
     if paragraph.kind == "table":
-        rows = [_cells(row, is_head=at < paragraph.head) for at, row in enumerate(paragraph.rows)]
+        rows = [_cells(place, row, is_head=at < paragraph.head) for at, row in enumerate(paragraph.rows)]
         return ShownPart("table", rows=rows)
     if paragraph.kind == "example":
         mark, broken = _shown_mark(paragraph), broken_rule(paragraph.text, place.library)
@@ -109,16 +109,19 @@ def _part(place: PolicyPlace, paragraph: Paragraph) -> ShownPart:
     return ShownPart(paragraph.kind, _html(place, paragraph))
 
 
-def _cells(row: Row, *, is_head: bool) -> list[ShownCell]:
-    """Cells of a row; one alone, over all columns, heads the rows below."""
+def _cells(place: PolicyPlace, row: Row, *, is_head: bool) -> list[ShownCell]:
+    """Cells of a row; one alone, over all columns, heads the rows below. The name of an infraction leads to it."""
     is_alone = len(row) > 1 and all(cell is None for cell in row[1:])
     cells: list[ShownCell] = []
     for cell in row:
         if cell is None and cells:
             cells[-1] = replace(cells[-1], columns=cells[-1].columns + 1)
         else:
-            lines = [(conditional_escape(line),) for line in (cell or "").split("\n")]
-            cells.append(ShownCell(format_html_join(mark_safe("<br>"), "{}", lines), 1, is_head or is_alone))
+            html = format_html_join(mark_safe("<br>"), "{}", [(line,) for line in (cell or "").split("\n")])
+            named = None if is_head or is_alone else place.edition.titled(cell or "")
+            if named and named.penalty:
+                html = format_html('<a href="{}">{}</a>', place.address(named.number), html)
+            cells.append(ShownCell(html, 1, is_head or is_alone))
     return cells
 
 
