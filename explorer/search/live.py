@@ -40,7 +40,7 @@ from explorer.search.answers.results import (
     shown,
     shown_rules,
 )
-from explorer.search.answers.tournament import TournamentAnswer, answer_named, answer_tournament
+from explorer.search.answers.tournament import TournamentAnswer, answer_named, answer_tournament, names_missing_document
 from explorer.search.understand.understanding import Interpretation
 from explorer.web import addresses
 from explorer.web.downloads import notice_on_excerpts
@@ -59,6 +59,7 @@ def home(request: HtmxRequest) -> HttpResponse:
     example = "" if typed.strip() else EXAMPLE
     asked = understood(example or typed)
     context = {"typed": typed, "example": example, **_live(example or typed, asked, loaded)}
+    context["fetch_policy"] = names_missing_document(typed, loaded)
     if example:
         context["said"] = ""
     if request.htmx:

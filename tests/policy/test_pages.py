@@ -106,7 +106,8 @@ def test_where_none_is_loaded_one_line_says_how_to_get_them(client: Client) -> N
         assert response.status_code == 404
         assert "fetch_policy" in response.content.decode()
     assert "fetch_policy" in read(client, "/rules/")
-    assert "fetch_policy" in read(client, "/search/?q=mtr+4.2")
+    for page in ("/search/?q=mtr+4.2", "/?q=mtr+4.2"):
+        assert read(client, page).count("fetch_policy") == 1
     assert "At tournaments" not in read(client, "/search/?q=slow+play")
     assert "fetch_policy" not in read(client, "/rules/107.4/")
 
