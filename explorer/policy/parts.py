@@ -16,6 +16,10 @@ from explorer.policy.references import RULES, find_references, full_titles
 from explorer.web import addresses
 from symbols.rendering import Layer, render_text
 
+# What `Paragraph.words` has between cells and between their lines, for those who share a table.
+_BETWEEN = mark_safe('<span class="unseen" aria-hidden="true"> | </span>')
+_LINE = mark_safe('<span class="unseen" aria-hidden="true"> / </span><br>')
+
 
 @dataclass(frozen=True, slots=True)
 class ShownCell:
@@ -117,11 +121,12 @@ def _cells(place: PolicyPlace, row: Row, *, is_head: bool) -> list[ShownCell]:
         if cell is None and cells:
             cells[-1] = replace(cells[-1], columns=cells[-1].columns + 1)
         else:
-            html = format_html_join(mark_safe("<br>"), "{}", [(line,) for line in (cell or "").split("\n")])
+            html = format_html_join(_LINE, "{}", [(line,) for line in (cell or "").split("\n")])
             named = None if is_head or is_alone else place.edition.titled(cell or "")
             if named and named.penalty:
                 html = format_html('<a href="{}">{}</a>', place.address(named.number), html)
-            cells.append(ShownCell(html, 1, is_head or is_alone))
+            between = _BETWEEN if cells else ""
+            cells.append(ShownCell(format_html("{}{}", between, html), 1, bool(cell) and (is_head or is_alone)))
     return cells
 
 

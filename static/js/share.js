@@ -37,9 +37,7 @@
       $$("b", copy).forEach((word) => {
         if (word.textContent.trim() === "Example") word.textContent = "Example: ";
       });
-      $$("br", copy).forEach((end) => end.replaceWith(" / "));
-      const cells = paragraph.cells ? [...copy.cells] : [copy];
-      return cells.map((cell) => cell.textContent.replace(/\s+/g, " ").trim()).join(" | ");
+      return copy.textContent.replace(/\s+/g, " ").trim();
     });
   }
 
