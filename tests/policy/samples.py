@@ -4,8 +4,8 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 WIDTH, HEIGHT = 612, 792
-FONTS = ("Times-Roman", "Times-Bold", "Times-Italic")
-TEXT, BOLD, SLANTED = range(len(FONTS))
+FONTS = ("Times-Roman", "Times-Bold", "Times-Italic", "Courier")
+TEXT, BOLD, SLANTED, COURIER = range(len(FONTS))
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,7 +47,7 @@ Page = Sequence[Part]
 def pdf(pages: Sequence[Page]) -> bytes:
     """A PDF of some pages, in fonts that every reader knows."""
     fonts = " ".join(f"/F{place} {4 + place} 0 R" for place in range(len(FONTS)))
-    kids = " ".join(f"{7 + 2 * place} 0 R" for place in range(len(pages)))
+    kids = " ".join(f"{4 + len(FONTS) + 2 * place} 0 R" for place in range(len(pages)))
     objects = [
         b"<< /Type /Catalog /Pages 2 0 R >>",
         f"<< /Type /Pages /Kids [{kids}] /Count {len(pages)} >>".encode(),
@@ -59,7 +59,7 @@ def pdf(pages: Sequence[Page]) -> bytes:
         links = " ".join(_link(one) for one in page if isinstance(one, Linked))
         objects.append(
             f"<< /Type /Page /Parent 2 0 R /MediaBox [0 0 {WIDTH} {HEIGHT}] /Resources 3 0 R "
-            f"/Contents {8 + 2 * place} 0 R /Annots [{links}] >>".encode()
+            f"/Contents {5 + len(FONTS) + 2 * place} 0 R /Annots [{links}] >>".encode()
         )
         objects.append(b"<< /Length %d >>\nstream\n%s\nendstream" % (len(stream), stream))
     return _written(objects)

@@ -229,7 +229,7 @@ def other_reader(content: bytes) -> Counter[str]:
 
 @pytest.mark.parametrize("name", ["mtr", "ipg", "jar"])
 def test_no_word_of_a_sample_is_lost(name: str) -> None:
-    content = {"mtr": mtr, "ipg": ipg, "jar": jar}[name]()
+    content = {"mtr": mtr(), "ipg": ipg(), "jar": jar()}[name]
     assert words_of(read(content).text()) == other_reader(content)
 
 

@@ -2,10 +2,11 @@
 
 import pytest
 
+from explorer.policy.reading import lines
 from explorer.policy.reading.lines import join_lines
 from explorer.policy.reading.pieces import Link
 from explorer.policy.reading.tree import Paragraph, PolicyDocument
-from tests.policy.samples import BOLD, SLANTED, Linked, Pages, Printed
+from tests.policy.samples import BOLD, COURIER, SLANTED, Linked, Pages, Printed
 from tests.policy.test_reading import official_document, other_reader, read, section, words_of
 
 
@@ -156,6 +157,33 @@ class TestHeadingsInLines:
         ]
         assert {("heading", "Philosophy"), ("heading", "Additional Remedy"), ("text", "Upgrade:")} <= set(begun)
         assert all(lead for _, lead in begun)
+
+
+@pytest.mark.parametrize(
+    ("printed", "font", "text"),
+    [
+        ("\uf0b7", "ABCDEF+SymbolMT", "•"),
+        ("\uf0a7", "Wingdings-Regular", "▪"),
+        ("·", "Symbol", "•"),
+        ("ü", "Wingdings", "•"),
+        ("\ufb01", "Times", "fi"),
+        ("\uf0b7", "Times", "•"),
+        ("o", "Times", "o"),
+    ],
+)
+def test_letters_of_signs(printed: str, font: str, text: str) -> None:
+    assert lines._readable(printed, font) == text
+
+
+def test_the_bullet_of_an_inner_list() -> None:
+    pages = begun()
+    pages.add("o", left=110, font=COURIER)
+    pages.pages[-1].append(Printed(130, pages.top, "an inner item"))
+    pages.add("o is a letter", left=110)
+    content = pages.done()
+    item, text = read(content).sections[0].paragraphs[1:]
+    assert (item.kind, item.mark, item.text) == ("item", "◦", "an inner item")
+    assert (text.kind, text.text) == ("text", "o is a letter")
 
 
 def test_a_soft_hyphen_is_no_letter() -> None:
