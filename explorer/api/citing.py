@@ -70,8 +70,8 @@ class CitedSectionOut(Schema):
 
     start: int = Field(description="Where its number starts, in characters.")
     end: int
-    document: str = Field(description="mtr or ipg.")
-    number: str
+    document: str = Field(description="mtr, ipg or jar.")
+    number: str = Field(description="Such as 4.2 or appendix-b. Empty for JAR, whose sections have none.")
     now: str | None = Field(description="Its number in the newest document.")
     status: str = Field(description="As of a rule, but for misquoted.")
     edition: str | None = Field(description="Edition that the number is read in.")

@@ -11,6 +11,7 @@ from explorer.api.common import (
     BAD_INPUT,
     FAILURES,
     MOST,
+    Fields,
     day_of,
     edition_fields,
     paged,
@@ -39,6 +40,9 @@ from explorer.library.queries import RuleText, is_neighbour_missing, newest_rule
 from explorer.lineages.provisions import term_key
 from explorer.lineages.tracing import TraceStep
 from explorer.not_found.pages import date_or_404, handle_not_found, number_or_404, shorten, term_on
+from explorer.policy.beside import sections_beside
+from explorer.policy.place import address_of
+from explorer.policy.references import RULES
 from explorer.rules.glossary.query import entry_meant
 from explorer.rules.rule.query import RulePage, rule_page, with_text
 from explorer.search.understand.said_numbers import read_date
@@ -123,7 +127,23 @@ def rule(request: HttpRequest, number: Number, edition: EditionParameter = "", o
         "previous": before.number if before else None,
         "next": after.number if after else None,
         "cited_by": list(dict.fromkeys(one.number or one.slug for one in page.citations)),
+        "policy": _policy(request, shown.number, page.place),
     }
+
+
+def _policy(request: HttpRequest, number: str, place: RulePlace) -> list[Fields]:
+    """Sections of the tournament documents that lead to a rule of the newest rules."""
+    if place.edition != place.library.newest_complete:
+        return []
+    return [
+        {
+            "document": edition.document,
+            "number": section.number,
+            "title": section.title,
+            "address": request.build_absolute_uri(address_of(edition.document, section.number)),
+        }
+        for edition, section in sections_beside(RULES, number, place.library)
+    ]
 
 
 @router.get("/sections/{number}", response={200: SectionOut, **FAILURES}, summary="Get a section", tags=["rules"])

@@ -11,8 +11,8 @@ from explorer.api.common import FAILURES, Fields
 from explorer.api.library import EditionParameter
 from explorer.policy.beside import Beside, beside_section, names_in_text
 from explorer.policy.finding import find_policy
-from explorer.policy.page import PolicyPlace, address_of
-from explorer.policy.reading.tree import Section
+from explorer.policy.place import PolicyPlace, address_of
+from explorer.policy.reading.tree import Paragraph, Section
 from symbols.engine import edition_date
 
 router = Router(tags=["policy"])
@@ -68,13 +68,24 @@ class PolicyOut(Schema):
     sections: list[PolicySectionListed] = Field(description="In printed order.")
 
 
+class PolicyTextLink(Schema):
+    """Link to the web in a paragraph's text, from one character to another."""
+
+    start: int
+    end: int
+    address: str
+
+
 class PolicyParagraph(Schema):
     """Part of a section."""
 
     kind: Literal["text", "heading", "item", "example", "table", "figure"]
     mark: str = Field(description="Of an item of a list, as printed: • or A.")
     text: str
-    rows: list[list[str]] = Field(description="Of a table.")
+    rows: list[list[str]] = Field(
+        description="Of a table. A cell that goes on over the next columns has empty ones there."
+    )
+    links: list[PolicyTextLink]
 
 
 class PolicySectionOut(PolicySectionListed):
@@ -82,7 +93,9 @@ class PolicySectionOut(PolicySectionListed):
 
     document: Document
     edition: date
-    text: str = Field(description="All of it but its heading, one line per paragraph.")
+    text: str = Field(
+        description="All of it but its title: the penalty, then a line per paragraph, heading or row of a table."
+    )
     paragraphs: list[PolicyParagraph]
     references: list[PolicyReferenceOut] = Field(description="Rules and sections that the text names.")
     beside: list[PolicyBesideOut] = Field(description="What Pipwise puts beside it.")
@@ -122,10 +135,8 @@ def section(
         **_listed(request, place, found),
         "document": document,
         "edition": place.edition.date,
-        "text": "\n".join(words for paragraph in found.paragraphs if (words := paragraph.words())),
-        "paragraphs": [
-            {"kind": each.kind, "mark": each.mark, "text": each.text, "rows": each.rows} for each in found.paragraphs
-        ],
+        "text": "\n".join(found.body()),
+        "paragraphs": [_paragraph(each) for each in found.paragraphs],
         "references": [_link(request, one) for one in names_in_text(place.edition, found, place.library)],
         "beside": [
             {**_link(request, one), "words": one.words}
@@ -133,6 +144,16 @@ def section(
             if one.words
         ],
         "pinned": request.build_absolute_uri(address_of(document, found.number, place.edition.date)),
+    }
+
+
+def _paragraph(paragraph: Paragraph) -> Fields:
+    return {
+        "kind": paragraph.kind,
+        "mark": paragraph.mark,
+        "text": paragraph.text,
+        "rows": [[cell or "" for cell in row] for row in paragraph.rows],
+        "links": [{"start": one.start, "end": one.end, "address": one.target} for one in paragraph.links],
     }
 
 

@@ -66,6 +66,15 @@ class RuleOut(Schema):
     is_newest: bool = Field(description="Whether `address` shows this wording.")
 
 
+class PolicySectionBeside(Schema):
+    """Section of a tournament document that names a rule, or has it beside it on Pipwise."""
+
+    document: Literal["mtr", "ipg", "jar"]
+    number: str
+    title: str
+    address: str
+
+
 class RuleInPlace(RuleOut):
     """Rule with its neighbors."""
 
@@ -75,6 +84,9 @@ class RuleInPlace(RuleOut):
     next: str | None
     cited_by: list[str] = Field(
         description="Rules that cite it, by number, and glossary entries, by the name in their address."
+    )
+    policy: list[PolicySectionBeside] = Field(
+        description="Sections of the newest tournament documents about it, if it’s in the newest rules."
     )
 
 

@@ -11,9 +11,40 @@ from explorer.policy.history import PolicyHistory, policy_history
 from explorer.policy.kinds import KINDS
 from explorer.policy.loaded import PolicyEditionInfo, policy_editions
 
-_SECTION = re.compile(
-    r"\b(?P<document>MTR|IPG)(?:[ \t]+(?:section[ \t]+)?|[ \t]*§[ \t]?)(?P<number>\d{1,2}\.\d{1,2})(?!\.?\d)"
+_NAMES = {"magic tournament rules": "mtr", "tournament rules": "mtr", "infraction procedure guide": "ipg"}
+_DOCUMENT = r"(?P<document>MTR|IPG|(?:Magic )?Tournament Rules|Infraction Procedure Guide)"
+_NUMBER = r"\d{1,2}\.\d{1,2}(?!\.?\d)"
+_NUMBERS = rf"(?P<numbers>{_NUMBER}(?:(?:,? (?:and|or|to) |, ?| ?[–&/-] ?){_NUMBER})*|Appendix [A-Z]\b)"
+_SIGN = r"(?:sections?|sec\.|§§?)"
+# “MTR 4.2”, “IPG § 2.5 and 2.6”, “MTR, section 3.10”, “MTR Appendix B”; “section 4.8 of the MTR”; “JAR”.
+_CITED = (
+    re.compile(rf"\b{_DOCUMENT}(?:,?[ \t]+|(?=§)){_SIGN}?[ \t]*{_NUMBERS}", re.IGNORECASE),
+    re.compile(rf"{_SIGN}[ \t]*{_NUMBERS} (?:of|in) (?:the )?{_DOCUMENT}\b", re.IGNORECASE),
 )
+_WHOLE = re.compile(r"\bJAR\b(?! files?\b|\.\w)")
+_PART = re.compile(rf"{_NUMBER}|(?<=Appendix )[A-Z]", re.IGNORECASE)
+
+
+@dataclass(frozen=True, slots=True)
+class _Place:
+    """Where a text has the number of a section; of a whole document, its name."""
+
+    start: int
+    end: int
+    document: str
+    number: str
+
+
+def _places(text: str) -> list[_Place]:
+    found: dict[int, _Place] = {}
+    for pattern in _CITED:
+        for cited in pattern.finditer(text):
+            name = cited["document"].lower()
+            for part in _PART.finditer(text, cited.start("numbers"), cited.end("numbers")):
+                number = f"appendix-{part[0].lower()}" if part[0].isalpha() else part[0]
+                found[part.start()] = _Place(part.start(), part.end(), _NAMES.get(name, name), number)
+    found |= {one.start(): _Place(one.start(), one.end(), "jar", "") for one in _WHOLE.finditer(text)}
+    return [found[start] for start in sorted(found)]
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,39 +103,34 @@ def cited_sections(text: str, written: date | None, loaded: Library) -> list[Cit
     """Sections in order; none where no tournament documents are loaded."""
     if loaded.policy is None:
         return []
-    return [
-        _judged(found.start("number"), found["document"].lower(), found["number"], written, loaded)
-        for found in _SECTION.finditer(text)
-        if found["document"].lower() in policy_editions(loaded)
-    ]
+    return [_judged(place, written, loaded) for place in _places(text) if place.document in policy_editions(loaded)]
 
 
 def with_todays_sections(text: str, sections: Sequence[CitedSection]) -> str:
     """The text with today's numbers of those that moved."""
-    now = {(one.document, one.number): one.now for one in sections if one.now}
-
-    def written(found: re.Match[str]) -> str:
-        lead = found[0].removesuffix(found["number"])
-        return lead + now.get((found["document"].lower(), found["number"]), found["number"])
-
-    return _SECTION.sub(written, text) if now else text
+    now = {(one.document, one.number): one.now for one in sections if one.now and one.now != one.number}
+    for place in reversed(_places(text)):
+        if number := now.get((place.document, place.number)):
+            text = f"{text[: place.start]}{number.removeprefix('appendix-').upper()}{text[place.end :]}"
+    return text
 
 
-def _judged(start: int, document: str, number: str, written: date | None, loaded: Library) -> CitedSection:
-    end, editions = start + len(number), policy_editions(loaded)[document]
+def _judged(place: _Place, written: date | None, loaded: Library) -> CitedSection:
+    document, number, editions = place.document, place.number, policy_editions(loaded)[place.document]
+    if not number:
+        title = KINDS[document].name
+        return CitedSection(place.start, place.end, document, "", Status.SAME, "", editions[0].date, title)
     edition = _edition(editions, number, written)
     if edition is None:
-        return CitedSection(start, end, document, number, Status.UNKNOWN)
+        return CitedSection(place.start, place.end, document, number, Status.UNKNOWN)
     history, today = policy_history(document, loaded), editions[0]
     key = history.key_of(edition.date, number)
     title = history.sections[edition.date][key].title
     now = history.lineages.destination(edition.date, key, today.date)
     if now is None:
-        return CitedSection(start, end, document, number, Status.REMOVED, "", edition.date, title)
-    new = history.sections[today.date][now]
-    return CitedSection(
-        start, end, document, number, _status(history, edition, key, today, now), new.number, edition.date, new.title
-    )
+        return CitedSection(place.start, place.end, document, number, Status.REMOVED, edition=edition.date, title=title)
+    new, status = history.sections[today.date][now], _status(history, edition, key, today, now)
+    return CitedSection(place.start, place.end, document, number, status, new.number, edition.date, new.title)
 
 
 def _edition(editions: Sequence[PolicyEditionInfo], number: str, written: date | None) -> PolicyEditionInfo | None:

@@ -8,7 +8,8 @@ from explorer.document.dates import long_date
 from explorer.library.loaded import Library, library
 from explorer.policy.kinds import KINDS
 from explorer.policy.loaded import PolicyEditionInfo, policy_editions
-from explorer.policy.page import FETCH, PolicyPlace, address_of
+from explorer.policy.page import FETCH
+from explorer.policy.place import PolicyPlace, address_of
 from explorer.policy.reading.tree import Section, slug_of
 from explorer.web.errors import LinkList, NotFound, PageLink
 from symbols.similar import similar

@@ -98,14 +98,15 @@ def _keyed(edition: PolicyEditionInfo) -> Mapping[str, Section]:
 
 
 def _provision(key: str, section: Section) -> Provision:
-    heading = " ".join(filter(None, (section.title, section.penalty)))
-    return Provision(key, heading, history_paragraphs(section))
+    return Provision(key, section.title, history_paragraphs(section))
 
 
 def history_paragraphs(section: Section) -> tuple[Paragraph, ...]:
-    """Its paragraphs as those of a rule are compared."""
-    return tuple(
+    """Its penalty and its paragraphs as those of a rule are compared."""
+    penalty = [Paragraph("text", f"Penalty: {section.penalty}")] if section.penalty else []
+    own = (
         Paragraph("example" if paragraph.kind == "example" else "text", paragraph.words())
         for paragraph in section.paragraphs
         if paragraph.words()
     )
+    return (*penalty, *own)

@@ -11,7 +11,8 @@ from explorer.lineages.provisions import ChangeKind
 from explorer.lineages.tracing import LifeStep
 from explorer.policy.history import PolicyHistory, history_paragraphs, policy_history
 from explorer.policy.kinds import KINDS, Kind
-from explorer.policy.page import PolicyPlace, address_of, heading_number
+from explorer.policy.page import heading_number
+from explorer.policy.place import PolicyPlace, address_of
 from explorer.web import addresses
 from explorer.wording.differences import ShownDifference, show_difference, show_whole
 

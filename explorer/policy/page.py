@@ -1,65 +1,26 @@
 """Pages of the tournament documents as templates show them."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from datetime import date
-from itertools import groupby
 from textwrap import shorten
 from typing import Any
 
 from django.conf import settings
-from django.utils.html import format_html
-from django.utils.safestring import SafeString
 
-from explorer.document.dates import long_date
 from explorer.library.loaded import Library
-from explorer.policy.beside import beside_section, rule_now, sections_beside, target_of
-from explorer.policy.examples import broken_rule, check_address, written_costs
+from explorer.policy.beside import beside_section, sections_beside, target_of
 from explorer.policy.kinds import Kind
-from explorer.policy.loaded import PolicyEditionInfo, newest_editions, policy_editions
-from explorer.policy.reading.tree import Paragraph, PolicyDocument, Section
-from explorer.policy.references import RULES, find_references, full_titles
+from explorer.policy.loaded import PolicyEditionInfo, newest_editions
+from explorer.policy.parts import ShownPart, quotation, show_parts
+from explorer.policy.place import ONE_PAGE, PolicyPlace, address_of
+from explorer.policy.reading.tree import PolicyDocument, Section
+from explorer.policy.references import RULES
 from explorer.web import addresses
-from symbols.rendering import Layer, render_text
 
 FETCH = f"{settings.PROGRAM} fetch_policy"
 """The command that gets the documents."""
 _SUMMARY = 300
-# A document whose sections are on one page: nobody cites them by number.
-ONE_PAGE = frozenset({"jar"})
-
-
-@dataclass(frozen=True, slots=True)
-class PolicyPlace:
-    """A document or one of its sections in an edition; `pinned` if the URL names it."""
-
-    library: Library
-    edition: PolicyEditionInfo
-    pinned: bool
-    section: Section | None = None
-
-    @property
-    def kind(self) -> Kind:
-        return self.edition.kind
-
-    @property
-    def editions(self) -> Sequence[PolicyEditionInfo]:
-        """All editions of the document, newest first."""
-        return policy_editions(self.library)[self.edition.document]
-
-    def address(self, number: str = "", *, edition: PolicyEditionInfo | None = None) -> str:
-        of = edition or self.edition
-        pin = of.date if self.pinned and of == self.edition else None
-        return address_of(of.document, number, pin)
-
-
-def address_of(document: str, number: str = "", edition: date | None = None) -> str:
-    """Of a rule too. A section of a document on one page is an anchor there."""
-    if document == RULES:
-        return addresses.rule(number)
-    if number and document in ONE_PAGE:
-        return f"{addresses.policy(document, edition=edition)}#{number}"
-    return addresses.policy(document, number, edition)
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,31 +36,6 @@ class PolicyLink:
     address: str
     penalty: str = ""
     current: bool = False
-
-
-@dataclass(frozen=True, slots=True)
-class ShownPart:
-    """A run of paragraphs of one kind: `list` has `items` with their marks, `table` has `rows`.
-
-    Attributes:
-        mark: of an example: its letter or number, if it has one.
-        broken: the rule that an example breaks; empty without.
-        check: the checker with an example's cost; empty without.
-    """
-
-    kind: str
-    html: str = ""
-    mark: str = ""
-    broken: str = ""
-    check: str = ""
-    items: Sequence[tuple[str, SafeString]] = ()
-    rows: Sequence[Sequence[SafeString]] = ()
-    width: int = 0
-
-    @property
-    def is_plain(self) -> bool:
-        """Whether a heading only says what anyone sees: examples are marked, and a definition is what comes first."""
-        return self.html.rstrip(":") in {"Definition", "Example", "Examples"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -257,7 +193,7 @@ def show_contents(place: PolicyPlace) -> ShownPolicyContents:
 def _shared(place: PolicyPlace, section: Section | None) -> dict[str, Any]:
     edition, number = place.edition, section.number if section else ""
     there = [(each, number if each.section(number) else "") for each in place.editions]
-    first = next((each for each in (section or edition.text.sections[0]).paragraphs if each.text), None)
+    said = quotation(section or edition.text.sections[0]) or place.kind.name
     return {
         "kind": place.kind,
         "edition": edition,
@@ -266,7 +202,7 @@ def _shared(place: PolicyPlace, section: Section | None) -> dict[str, Any]:
         "address": place.address(number),
         "editions": [(each.date, address_of(edition.document, own, each.date), each == edition) for each, own in there],
         "newest": "" if edition == place.editions[0] else address_of(edition.document, there[0][1]),
-        "summary": shorten(first.text if first else place.kind.name, _SUMMARY, placeholder="…"),
+        "summary": shorten(said.partition("\n")[0], _SUMMARY, placeholder="…"),
     }
 
 
@@ -293,88 +229,3 @@ def _section(place: PolicyPlace, section: Section) -> ShownSection:
         pinned=address_of(kind.key, section.number, place.edition.date),
         parts=show_parts(place, section.paragraphs),
     )
-
-
-def show_parts(place: PolicyPlace, paragraphs: Sequence[Paragraph]) -> list[ShownPart]:
-    """Paragraphs as HTML, lists gathered."""
-    shown: list[ShownPart] = []
-    for kind, run in groupby(paragraphs, lambda paragraph: paragraph.kind):
-        own = list(run)
-        if kind == "item":
-            shown.append(ShownPart("list", items=[(each.mark, _html(place, each)) for each in own]))
-        else:
-            shown += (_part(place, each) for each in own)
-    return shown
-
-
-def quoted(place: PolicyPlace) -> list[tuple[SafeString, bool]]:
-    """The paragraphs of a section as HTML, each with whether it is an example; without headings and tables."""
-    own = place.section.paragraphs if place.section else ()
-    return [
-        (
-            format_html("{} {}", each.mark, _html(place, each)) if _shown_mark(each) else _html(place, each),
-            each.kind == "example",
-        )
-        for each in own
-        if each.text and each.kind != "heading"
-    ]
-
-
-def quotation(place: PolicyPlace) -> str:
-    """The words of a section, but for its headings."""
-    own = place.section.paragraphs if place.section else ()
-    return "\n".join(each.words() for each in own if each.text and each.kind != "heading")
-
-
-def _part(place: PolicyPlace, paragraph: Paragraph) -> ShownPart:
-    if paragraph.kind == "table":
-        rows = [[render_text(cell, place.edition.date) for cell in row] for row in paragraph.rows]
-        return ShownPart("table", rows=rows, width=max(map(len, rows)))
-    if paragraph.kind == "example":
-        mark, broken = _shown_mark(paragraph), broken_rule(paragraph.text, place.library)
-        return ShownPart("example", _html(place, paragraph), mark, broken, check_address(paragraph.text))
-    return ShownPart(paragraph.kind, _html(place, paragraph))
-
-
-def _shown_mark(paragraph: Paragraph) -> str:
-    """Of an example, only letters and numbers: it is marked as one anyway."""
-    is_bullet = not paragraph.mark[:1].isalnum()
-    return "" if paragraph.kind == "example" and is_bullet else paragraph.mark
-
-
-def _html(place: PolicyPlace, paragraph: Paragraph) -> SafeString:
-    layers, lead = _layers(place, paragraph.text), paragraph.lead
-    if paragraph.kind == "example":
-        layers += (layer for cost in written_costs(paragraph.text) for layer in cost.layers())
-    if not lead:
-        return render_text(paragraph.text, place.edition.date, layers)
-    first = [layer for layer in layers if layer.end <= lead]
-    rest = [replace(layer, start=layer.start - lead, end=layer.end - lead) for layer in layers if layer.start >= lead]
-    return format_html(
-        "<b>{}</b>{}",
-        render_text(paragraph.text[:lead], place.edition.date, first),
-        render_text(paragraph.text[lead:], place.edition.date, rest),
-    )
-
-
-def _layers(place: PolicyPlace, text: str) -> list[Layer]:
-    """Links of what a text names, if it is loaded."""
-    layers: list[Layer] = []
-    for found in find_references(text, place.edition.document, full_titles(place.edition.text)):
-        note, href = "", ""
-        if found.document == RULES:
-            now = rule_now(found.number, place.edition, place.library)
-            href = addresses.rule(now)
-            note = "" if now == found.number else f"Rule {now} since"
-        elif edition := target_of(found.document, place.edition, place.library):
-            is_self = place.section is not None and edition == place.edition and found.number == place.section.number
-            if not is_self and (not found.number or edition.section(found.number)):
-                href = place.address(found.number, edition=edition)
-        if href:
-            layers.append(Layer(found.start, found.end, "link", href=href, note=note))
-    return layers
-
-
-def edition_named(edition: PolicyEditionInfo) -> str:
-    """“Magic Tournament Rules, May 13, 2024”."""
-    return f"{edition.kind.name}, {long_date(edition.date)}"

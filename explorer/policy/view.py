@@ -5,7 +5,8 @@ from django.shortcuts import render
 
 from explorer.policy.finding import find_policy
 from explorer.policy.history_page import show_document_history, show_section_history
-from explorer.policy.page import ONE_PAGE, PolicyPlace, document_links, show_contents, show_section
+from explorer.policy.page import document_links, show_contents, show_section
+from explorer.policy.place import ONE_PAGE, PolicyPlace
 
 
 def policy(request: HttpRequest, document: str, edition: str | None = None) -> HttpResponse:

@@ -40,6 +40,7 @@ from explorer.search.answers.results import (
     shown,
     shown_rules,
 )
+from explorer.search.answers.tournament import TournamentAnswer, answer_named, answer_tournament, names_missing_document
 from explorer.search.understand.understanding import Interpretation
 from explorer.web import addresses
 from explorer.web.downloads import notice_on_excerpts
@@ -58,6 +59,7 @@ def home(request: HtmxRequest) -> HttpResponse:
     example = "" if typed.strip() else EXAMPLE
     asked = understood(example or typed)
     context = {"typed": typed, "example": example, **_live(example or typed, asked, loaded)}
+    context["fetch_policy"] = names_missing_document(typed, loaded)
     if example:
         context["said"] = ""
     if request.htmx:
@@ -76,6 +78,8 @@ def home(request: HtmxRequest) -> HttpResponse:
 def _live(typed: str, asked: Interpretation, loaded: Library) -> dict[str, object]:
     if edition_named(typed, loaded):
         return place_named(typed, loaded)
+    if section := answer_named(typed, loaded):
+        return {"tournament": section, "said": section.spoken}
     if past := answer_history(typed, loaded):
         found = _with_results(typed, past.one, past.read, loaded) if past.read else {"said": past.one.spoken}
         return {"one": past.one, **found}
@@ -118,12 +122,20 @@ def _live_words(typed: str, asked: Interpretation, loaded: Library) -> dict[str,
     read = find(searched(typed, asked), NEWEST, loaded)
     ways = suggest(typed, read.found, loaded)
     one, past = as_then(then, None if asked.named else answer_to(typed, asked, read.found, loaded), loaded)
-    return {"one": one, "no_results": ways, **past, **_with_results(typed, one, read_then(then, read) or read, loaded)}
+    read = read_then(then, read) or read
+    tournament = answer_tournament(typed, loaded, has_rule=one is not None)
+    if tournament and tournament.is_first:
+        return {"tournament": tournament, **past, **_with_results(typed, tournament, read, loaded)}
+    return {"one": one, "no_results": ways, "tournament": tournament, **past, **_with_results(typed, one, read, loaded)}
 
 
-def _with_results(typed: str, one: OneAnswer | None, read: ReadResults, loaded: Library) -> dict[str, object]:
+def _with_results(
+    typed: str, one: OneAnswer | TournamentAnswer | None, read: ReadResults, loaded: Library
+) -> dict[str, object]:
     """Context with the first results under an answer, if there is one."""
-    found = show_results(read, typed, loaded, answered=bool(one), shown_above=one.repeats if one else ())
+    found = show_results(
+        read, typed, loaded, answered=bool(one), shown_above=one.repeats if isinstance(one, OneAnswer) else ()
+    )
     said = one.spoken if one else ""
     if not found.total:
         nothing = "" if one else "No results."

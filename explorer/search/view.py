@@ -30,7 +30,7 @@ from explorer.search.answers.named import (
 )
 from explorer.search.answers.no_results import suggest
 from explorer.search.answers.results import ALL, ReadResults, SearchPlace, choices, chosen, find, show_results
-from explorer.search.answers.tournament import answer_tournament, names_missing_document, section_named
+from explorer.search.answers.tournament import answer_named, answer_tournament, names_missing_document, section_named
 from explorer.search.index.rulings import find_rulings
 from explorer.search.rank.said_cards import may_need_cards
 from explorer.search.understand.understanding import Interpretation
@@ -120,6 +120,8 @@ def _found(
     words: bool,
 ) -> dict[str, object]:
     """Context for the results; `having` has the editions with the number in the query."""
+    if where.scope is None and request.GET.get("for") != "words" and (section := answer_named(typed, loaded)):
+        return {"tournament": section, "said": section.spoken}
     if where.scope is None and (history := answer_history(typed, loaded)):
         return _from_history(history, typed, where, loaded, _page(request), words=words)
     typed = then.words if then else asked.term or typed
@@ -140,10 +142,15 @@ def _found(
         cards = _on_cards(typed, loaded, quoted.text if quoted else "", or_nearly=is_lost)
     one, past = as_then(then, one, loaded)
     read = read_then(then, read)
+    tournament = answer_tournament(typed, loaded, has_rule=bool(one or named)) if is_everywhere else None
+    at_tournaments = tournament is not None and tournament.is_first
+    if at_tournaments:
+        one, ways = None, None
     found = None
     if read:
         above = one.repeats if one else ()
-        found = show_results(read, typed, loaded, words=words, answered=bool(one or named), shown_above=above)
+        answered = bool(one or named or at_tournaments)
+        found = show_results(read, typed, loaded, words=words, answered=answered, shown_above=above)
     total = found.total if found else 0
     out: dict[str, object] = {
         "found": found,
@@ -152,12 +159,12 @@ def _found(
         "one": one,
         **past,
         "no_results": ways,
-        "tournament": answer_tournament(typed, loaded, has_rule=bool(one or named)) if is_everywhere else None,
+        "tournament": tournament,
         "fetch_policy": names_missing_document(typed, loaded),
         "needs_cards": "maybe" if read and may_need_cards(typed, read.found.unknown, loaded) else "",
     }
-    if one:
-        out["said"] = f"{one.spoken} {out['said']}".strip()
+    if first := one or (tournament if at_tournaments else None):
+        out["said"] = f"{first.spoken} {out['said']}".strip()
     if asked.error is not None and (is_mistyped(typed, asked) or (not total and one is None)):
         out["mistake"] = show_error({"cost": typed}, asked.error)
     out |= cards

@@ -16,7 +16,7 @@ from explorer.library.place import find_edition
 from explorer.library.queries import EditionInfo, rule_numbers
 from explorer.not_found.pages import date_or_404, handle_not_found
 from explorer.policy.loaded import newest_editions
-from explorer.policy.page import ONE_PAGE
+from explorer.policy.place import ONE_PAGE
 from explorer.web import addresses
 from symbols.catalog.definitions import all_definitions
 from symbols.trials.catalog import TRIALS

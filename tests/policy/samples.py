@@ -4,8 +4,8 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 WIDTH, HEIGHT = 612, 792
-FONTS = ("Times-Roman", "Times-Bold", "Times-Italic")
-TEXT, BOLD, SLANTED = range(len(FONTS))
+FONTS = ("Times-Roman", "Times-Bold", "Times-Italic", "Courier")
+TEXT, BOLD, SLANTED, COURIER = range(len(FONTS))
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,13 +29,25 @@ class Boxed:
     height: float
 
 
-Page = Sequence[Printed | Boxed]
+@dataclass(frozen=True, slots=True)
+class Linked:
+    """A link over a part of a page."""
+
+    left: float
+    top: float
+    width: float
+    height: float
+    target: str
+
+
+Part = Printed | Boxed | Linked
+Page = Sequence[Part]
 
 
 def pdf(pages: Sequence[Page]) -> bytes:
     """A PDF of some pages, in fonts that every reader knows."""
     fonts = " ".join(f"/F{place} {4 + place} 0 R" for place in range(len(FONTS)))
-    kids = " ".join(f"{7 + 2 * place} 0 R" for place in range(len(pages)))
+    kids = " ".join(f"{4 + len(FONTS) + 2 * place} 0 R" for place in range(len(pages)))
     objects = [
         b"<< /Type /Catalog /Pages 2 0 R >>",
         f"<< /Type /Pages /Kids [{kids}] /Count {len(pages)} >>".encode(),
@@ -43,10 +55,11 @@ def pdf(pages: Sequence[Page]) -> bytes:
         *(f"<< /Type /Font /Subtype /Type1 /BaseFont /{name} /Encoding /WinAnsiEncoding >>".encode() for name in FONTS),
     ]
     for place, page in enumerate(pages):
-        stream = b"\n".join(map(_drawn, page))
+        stream = b"\n".join(_drawn(one) for one in page if not isinstance(one, Linked))
+        links = " ".join(_link(one) for one in page if isinstance(one, Linked))
         objects.append(
             f"<< /Type /Page /Parent 2 0 R /MediaBox [0 0 {WIDTH} {HEIGHT}] /Resources 3 0 R "
-            f"/Contents {8 + 2 * place} 0 R >>".encode()
+            f"/Contents {5 + len(FONTS) + 2 * place} 0 R /Annots [{links}] >>".encode()
         )
         objects.append(b"<< /Length %d >>\nstream\n%s\nendstream" % (len(stream), stream))
     return _written(objects)
@@ -61,6 +74,14 @@ def _written(objects: Iterable[bytes]) -> bytes:
     out += b"xref\n0 %d\n0000000000 65535 f \n" % (len(places) + 1)
     out += b"".join(b"%010d 00000 n \n" % place for place in places)
     return out + b"trailer << /Size %d /Root 1 0 R >>\nstartxref\n%d\n%%%%EOF\n" % (len(places) + 1, start)
+
+
+def _link(one: Linked) -> str:
+    bottom = HEIGHT - one.top - one.height
+    return (
+        f"<< /Type /Annot /Subtype /Link /Rect [{one.left} {bottom} {one.left + one.width} {bottom + one.height}] "
+        f"/A << /S /URI /URI ({one.target}) >> >>"
+    )
 
 
 def _drawn(one: Printed | Boxed) -> bytes:
@@ -80,7 +101,7 @@ class Pages:
     """Text set line by line, with page numbers."""
 
     def __init__(self) -> None:
-        self.pages: list[list[Printed | Boxed]] = [[]]
+        self.pages: list[list[Part]] = [[]]
         self.top = 72.0
 
     def page(self) -> None:
@@ -124,7 +145,7 @@ DROPPED = "Do not leave without telling the desk."
 KEPT = "A marker is any object that stands for something in the game."
 
 
-def mtr(day: str = "May 13, 2024", *, more: str = KEPT, dropped: bool = False) -> bytes:
+def mtr(day: str = "May 13, 2024", *, more: str = KEPT, dropped: bool = False, minutes: str = "40") -> bytes:
     """Tournament rules: `more` is the text of 2.1; with `dropped`, 2.2 is gone, and 2.3 has its number."""
     pages = Pages()
     pages.add("MAGIC: THE GATHERING® TOURNAMENT RULES", font=BOLD, size=16)
@@ -159,17 +180,17 @@ def mtr(day: str = "May 13, 2024", *, more: str = KEPT, dropped: bool = False) -
     pages.add("Appendix A—Minutes", font=BOLD, size=14)
     pages.add("Short Rounds")
     pages.add("Rounds have these lengths:")
-    pages.table([("Round", "Minutes"), ("First", "40"), ("Last", "none")])
+    pages.table([("Round", "Minutes"), ("First", minutes), ("Last", "none")])
     pages.add("All trademarks are property of nobody.", size=9)
     return pages.done()
 
 
 def mtr_later() -> bytes:
     more = "A marker is any object that stands for something else in the game."
-    return mtr("June 1, 2025", more=more, dropped=True)
+    return mtr("June 1, 2025", more=more, dropped=True, minutes="45")
 
 
-def ipg(day: str = "April 15, 2024") -> bytes:
+def ipg(day: str = "April 15, 2024", *, penalty: str = "Warning") -> bytes:
     pages = Pages()
     pages.add("MAGIC INFRACTION PROCEDURE GUIDE", font=BOLD, size=16)
     pages.add(f"Effective {day}", font=SLANTED)
@@ -184,7 +205,7 @@ def ipg(day: str = "April 15, 2024") -> bytes:
     pages.add("2. TOURNAMENT ERRORS", font=BOLD)
     pages.add("These are about the event.")
     pages.add("2.1. Tournament Error — Slow Play", font=BOLD)
-    pages.pages[-1].append(Printed(480, pages.top, "Warning", BOLD))
+    pages.pages[-1].append(Printed(480, pages.top, penalty, BOLD))
     pages.add("Definition", font=BOLD)
     pages.add("A player thinks for longer than a sandglass runs. Consider section 1.1.")
     pages.add("Examples", font=BOLD)

@@ -61,3 +61,35 @@ def test_everyone_can_read_it(judged: Any, address: str) -> None:
     for width in (320, 390, 768, 1280):
         judged.set_viewport_size({"width": width, "height": 800})
         assert judged.evaluate(SPOILT) == [], width
+
+
+@pytest.mark.parametrize(
+    ("path", "lines"),
+    [
+        ("/mtr/appendix-a/", ["Round | Minutes", "First | 45", "Last | none"]),
+        (
+            "/ipg/2.1/",
+            [
+                "IPG 2.1 Slow Play. Penalty: Warning",
+                "Definition",
+                "Philosophy",
+                "Example: A. A player reads each card twice.",
+            ],
+        ),
+    ],
+)
+def test_copied_text_has_every_word(chromium: Any, with_documents: Site, path: str, lines: list[str]) -> None:
+    context = chromium.new_context(
+        base_url=with_documents.address, service_workers="block", permissions=["clipboard-read", "clipboard-write"]
+    )
+    page = context.new_page()
+    page.goto(path)
+    page.locator(".acts [data-sharing]").click()
+    examples = page.get_by_label("With examples")
+    if examples.count():
+        examples.check()
+    page.get_by_role("button", name="Plain text").click()
+    page.get_by_text("Copied").first.wait_for(state="attached")
+    copied = page.evaluate("navigator.clipboard.readText()").splitlines()
+    context.close()
+    assert [line for line in lines if line not in copied] == []

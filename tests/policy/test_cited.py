@@ -31,6 +31,24 @@ def test_what_became_of_each() -> None:
     assert with_todays_sections(TEXT, found).startswith("See MTR 2.2, MTR section 2.1, MTR 2.2,")
 
 
+@pytest.mark.parametrize(
+    ("text", "cited"),
+    [
+        ("(MTR 2.1)", ["MTR 2.1"]),
+        ("As IPG § 2.1 says", ["IPG 2.1"]),
+        ("IPG §§2.1, 1.1 and 1", ["IPG 2.1", "IPG 1.1"]),
+        ("MTR, section 2.1, and mtr 1.1", ["MTR 2.1", "MTR 1.1"]),
+        ("Look at section 2.1 of the MTR.", ["MTR 2.1"]),
+        ("the Magic Tournament Rules, section 1.1", ["MTR 1.1"]),
+        ("MTR 1.1–2.1; MTR Appendix A", ["MTR 1.1", "MTR 2.1", "MTR Appendix A"]),
+        ("JAR covers it", ["JAR"]),
+        ("JAR files, a.JAR.zip, version 2.1 of the tournament rules engine", []),
+    ],
+)
+def test_ways_to_cite_a_section(text: str, cited: list[str]) -> None:
+    assert [one.cited for one in cited_sections(text, None, library())] == cited
+
+
 def test_without_a_date_the_newest_that_has_the_number_counts() -> None:
     found = cited_sections("MTR 2.3 and MTR 2.2", None, library())
     assert [str(one.status) for one in found] == ["moved", "same"]

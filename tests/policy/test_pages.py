@@ -11,10 +11,15 @@ from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
+from explorer.policy.finding import find_policy
 from explorer.policy.models import PolicyEdition
+from explorer.policy.parts import show_parts
+from explorer.policy.reading.pieces import Link
+from explorer.policy.reading.tree import Paragraph
+from explorer.policy.storing import import_policy_bytes
 from explorer.web import addresses
 from tests.conftest import with_editions
-from tests.policy.samples import DROPPED, KEPT
+from tests.policy.samples import DROPPED, KEPT, ipg
 from tests.site.test_pages import read
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("documents")]
@@ -37,7 +42,7 @@ class TestSections:
     def test_an_infraction_has_its_penalty_before_its_text(self, client: Client) -> None:
         shown = read(client, "/ipg/2.1/")
         assert '<span class="h1n">2.1</span>Slow Play' in shown
-        assert shown.index('class="penalty"') < shown.index("sandglass")
+        assert shown.index('class="penalty"') < shown.rindex("sandglass")
         assert 'href="/ipg/1.1/">section 1.1</a>' in shown
         assert "<b>Upgrade:</b>" in shown
 
@@ -101,7 +106,8 @@ def test_where_none_is_loaded_one_line_says_how_to_get_them(client: Client) -> N
         assert response.status_code == 404
         assert "fetch_policy" in response.content.decode()
     assert "fetch_policy" in read(client, "/rules/")
-    assert "fetch_policy" in read(client, "/search/?q=mtr+4.2")
+    for page in ("/search/?q=mtr+4.2", "/?q=mtr+4.2"):
+        assert read(client, page).count("fetch_policy") == 1
     assert "At tournaments" not in read(client, "/search/?q=slow+play")
     assert "fetch_policy" not in read(client, "/rules/107.4/")
 
@@ -161,6 +167,14 @@ class TestEditions:
         assert 'href="/mtr/2024-05-13/2.3/"' in response.content.decode()
         assert "Sleeves" in read(client, "/mtr/2.3/history/")
 
+    def test_what_changed_in_a_table_and_in_a_penalty(self, client: Client) -> None:
+        shown = read(client, "/mtr/appendix-a/history/")
+        assert re.search(r"First \| <del>40</del>\s*<ins>45</ins>", shown)
+        import_policy_bytes(ipg("June 1, 2025", penalty="Game Loss"), "later.pdf")
+        shown = read(client, "/ipg/2.1/history/")
+        assert re.search(r"Penalty: <del>Warning</del>\s*<ins>Game Loss</ins>", shown)
+        assert "IPG 2.1" in client.get("/ipg/feed.atom").content.decode()
+
 
 class TestApi:
     def test_a_document(self, client: Client) -> None:
@@ -179,14 +193,60 @@ class TestApi:
         ]
         slow = api(client, "ipg/2.1?edition=2024-04-15")
         assert (slow["penalty"], slow["edition"]) == ("Warning", "2024-04-15")
-        assert slow["text"].startswith("Definition\nA player thinks")
+        assert slow["text"].startswith("Penalty: Warning\nDefinition\nA player thinks")
+        assert slow["text"].endswith(
+            "Philosophy\nTime belongs to both players.\nUpgrade: If it happens again, it costs a game."
+        )
+
+    def test_a_table_is_rows_and_text(self, client: Client) -> None:
+        found = api(client, "mtr/appendix-a")
+        assert found["text"].endswith("Round | Minutes\nFirst | 40\nLast | none")
+        assert found["paragraphs"][-1]["rows"] == [["Round", "Minutes"], ["First", "40"], ["Last", "none"]]
 
     @pytest.mark.parametrize("path", ["mtr/9.9", "mtr?edition=2001-01-01", "mtr/2.1?edition=2001-01-01"])
     def test_what_is_not_there(self, client: Client, path: str) -> None:
         assert api(client, path)["error"]["code"] == "not_found"
 
 
+class TestQuoted:
+    def test_headings_tables_and_penalties_are_quoted(self, client: Client) -> None:
+        brief = read(client, "/brief/?part=/ipg/2.1/&part=/mtr/appendix-a/")
+        assert "Penalty: Warning" in brief
+        assert "<b>Philosophy</b>" in brief
+        assert "First | 40" in brief
+
+    def test_headings_begin_their_text(self, client: Client) -> None:
+        shown = read(client, "/ipg/2.1/")
+        for heading in ("Definition", "Philosophy"):
+            assert re.search(rf'class="runin">\s*<h2 data-quote>{heading}</h2>', shown)
+        assert '<h2 class="unseen">Examples</h2>' in shown
+        assert 'content="Penalty: Warning. A player thinks' in shown
+
+    def test_the_name_of_an_infraction_in_a_table_leads_to_it(self) -> None:
+        place = find_policy("ipg")
+        (part,) = show_parts(place, [Paragraph("table", rows=(("Slow Play", "Warning"), ("All of them", None)))])
+        assert 'href="/ipg/2.1/"' in part.rows[0][0].html
+        assert [(cell.columns, cell.is_head) for cell in part.rows[1]] == [(2, True)]
+
+    def test_a_link_of_the_document_is_one(self) -> None:
+        text = Paragraph("text", "Report here, says section 1.1.", links=(Link(7, 11, "https://example.com/"),))
+        (part,) = show_parts(find_policy("ipg"), [text])
+        assert '<a href="https://example.com/">here</a>' in part.html
+        assert 'href="/ipg/1.1/"' in part.html
+
+
 class TestWaysThere:
+    @pytest.mark.parametrize("typed", ["slow play", "slow pl", "ipg 2.1", "ipg slow play", "slow play penalty"])
+    def test_while_typing_one_answer_is_chosen(self, client: Client, typed: str) -> None:
+        for path in ("/", "/search/"):
+            shown = client.get(path, {"q": typed}, headers={"HX-Request": "true"}).content.decode()
+            assert "At tournaments" in shown
+            assert 'href="/ipg/2.1/"' in shown
+            assert "No sure answer" not in shown
+            assert 'class="answer' not in shown
+        suggested = client.get("/search/suggestions/", {"q": typed}).content.decode()
+        assert suggested.index("/ipg/2.1/") == suggested.index('href="') + 6
+
     @pytest.mark.parametrize(
         ("typed", "address"),
         [
@@ -226,6 +286,9 @@ class TestWaysThere:
 @with_editions("2026-01-16")
 class TestBesideTheRules:
     def test_our_links_go_both_ways(self, client: Client) -> None:
+        found = client.get("/api/rules/104.3a").json()["policy"]
+        assert ("mtr", "introduction") in [(one["document"], one["number"]) for one in found]
+        assert client.get("/api/rules/107.4f").json()["policy"] == []
         assert 'href="/rules/731.2a/"' in read(client, "/ipg/2.1/")
         assert 'href="/ipg/2.1/"' in read(client, "/rules/731.2a/").partition("At tournaments")[2]
 

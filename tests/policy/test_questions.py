@@ -13,7 +13,7 @@ from explorer.search.answers.tournament import find_sections
 from symbols.data_files import read_data
 from tests.policy.test_reading import OFFICIAL, official_document
 
-QUESTIONS = Path(__file__).parents[1] / "data" / "policy_questions.tsv"
+DATA = Path(__file__).parents[1] / "data"
 
 pytestmark = pytest.mark.django_db
 
@@ -24,20 +24,28 @@ def official() -> None:
         store(official_document(name), name, name, again=False)
 
 
+def asked(name: str) -> list[dict[str, str]]:
+    return list(csv.DictReader((DATA / name).read_text(encoding="utf-8").splitlines(), delimiter="\t"))
+
+
 @pytest.mark.usefixtures("official")
-def test_forty_questions_of_judges(client: Client) -> None:
+@pytest.mark.parametrize(("name", "least"), [("policy_questions.tsv", 39), ("policy_more_questions.tsv", 36)])
+def test_forty_questions_of_judges(name: str, least: int) -> None:
+    """Half of the second forty were held out while names were added to `policy_names.toml`."""
     loaded = library()
-    asked = list(csv.DictReader(QUESTIONS.read_text(encoding="utf-8").splitlines(), delimiter="\t"))
-    assert len(asked) == 40
     missed, first = [], 0
-    for row in asked:
+    for row in asked(name):
         wanted = row["sections"].split("|")
         found = [f"{one.edition.document} {one.section.number}" for one in find_sections(row["question"], loaded)]
         first += found[0] in wanted
         if not set(found) & set(wanted):
             missed.append((row["question"], found))
     assert not missed
-    assert first >= 36
+    assert first >= least
+
+
+@pytest.mark.usefixtures("official")
+def test_numbers_and_names_lead_there(client: Client) -> None:
     for typed, address in (("mtr 4.2", "/mtr/4.2/"), ("ipg game rule violation", "/ipg/2.5/")):
         assert client.get("/search/", {"q": typed})["Location"] == address
     for typed, address in (("slow play", "/ipg/3.3/"), ("missed trigger penalty", "/ipg/2.1/")):

@@ -9,7 +9,8 @@ import pypdfium2
 import pytest
 
 from explorer.policy.kinds import KINDS
-from explorer.policy.reading.pdf import join_lines, read_pdf
+from explorer.policy.reading.lines import join_lines
+from explorer.policy.reading.pdf import read_pdf
 from explorer.policy.reading.pieces import PolicyError
 from explorer.policy.reading.sections import read_document
 from explorer.policy.reading.tree import Paragraph, PolicyDocument, Section
@@ -228,7 +229,7 @@ def other_reader(content: bytes) -> Counter[str]:
 
 @pytest.mark.parametrize("name", ["mtr", "ipg", "jar"])
 def test_no_word_of_a_sample_is_lost(name: str) -> None:
-    content = {"mtr": mtr, "ipg": ipg, "jar": jar}[name]()
+    content = {"mtr": mtr(), "ipg": ipg(), "jar": jar()}[name]
     assert words_of(read(content).text()) == other_reader(content)
 
 

@@ -4,11 +4,13 @@ import re
 from collections.abc import Sequence
 
 from explorer.policy.reading.contents import Entry
-from explorer.policy.reading.pdf import BULLETS, join_lines
-from explorer.policy.reading.pieces import Figure, Line, Piece, Table
+from explorer.policy.reading.lines import BULLETS, add_line
+from explorer.policy.reading.pieces import Figure, Line, Link, Piece, Table
 from explorer.policy.reading.tree import Kind, Paragraph
 
 _MARK = re.compile(rf"^(?P<mark>[{BULLETS}]|(?:[A-Z]|[a-z]|\d{{1,2}}|[ivx]{{2,4}})[.)])\s+(?=\S)")
+# “Example:” before one, in its own line.
+_EXAMPLE = re.compile(r"^Example:\s+(?=\S)")
 _EXAMPLES = re.compile(r"^Examples?:?$", re.IGNORECASE)
 # “2.3: Made it clearer …”, in a list of changes.
 _CHANGE = re.compile(r"^(?:\d+\.\d+|Appendix [A-Z]):")
@@ -18,6 +20,7 @@ _APART = 1.35
 # Width of a letter, in its height; on the safe side.
 _LETTER = 0.6
 _LONGEST_HEADING = 200
+_ENDS = ":?!."
 
 
 class Paragraphs:
@@ -38,7 +41,7 @@ class Paragraphs:
                 self._margin = max(self._margin, piece.right)
             case Table():
                 self._close()
-                self._done.append(Paragraph("table", rows=_compact(piece.rows)))
+                self._done.append(Paragraph("table", rows=piece.rows, head=piece.head))
             case Figure():
                 self._close()
                 self._done.append(Paragraph("figure"))
@@ -76,15 +79,17 @@ class Paragraphs:
         if not self._lines:
             return
         lines, self._lines = self._lines, []
-        text, lead = join_lines(line.text for line in lines), _lead(lines)
-        mark = _MARK.match(text)
-        if mark is not None:
-            kind: Kind = "example" if self._examples else "item"
-            self._append(Paragraph(kind, text[mark.end() :], mark["mark"], max(0, lead - mark.end())))
-        elif all(line.styled for line in lines) and len(text) < _LONGEST_HEADING and not text.endswith((".", ",")):
-            self._append(Paragraph("heading", text))
+        text, lead, links = _joined(lines)
+        is_styled = all(line.styled for line in lines)
+        if mark := _MARK.match(text):
+            self._append(_marked("example" if self._examples else "item", mark, lead, links))
+        elif (mark := _EXAMPLE.match(text)) and mark.end() == lead + 1:
+            self._append(_marked("example", mark, 0, links))
+        elif is_styled and len(text) < _LONGEST_HEADING and not text.endswith((".", ",")):
+            is_bold = all(line.style == "bold" for line in lines)
+            self._append(Paragraph("heading", text, lead=len(text) if is_bold else 0, links=links))
         else:
-            self._append(Paragraph("text", text, lead=lead))
+            self._append(Paragraph("text", text, lead=lead, links=links))
 
     def _append(self, paragraph: Paragraph) -> None:
         if paragraph.kind == "heading":
@@ -92,17 +97,32 @@ class Paragraphs:
         self._done.append(paragraph)
 
 
-def _lead(lines: Sequence[Line]) -> int:
-    """How much of the beginning of a paragraph is bold; 0 if all of it is."""
-    total = 0
+def _marked(kind: Kind, mark: re.Match[str], lead: int, links: Sequence[Link]) -> Paragraph:
+    end = mark.end()
+    moved = tuple(Link(max(link.start - end, 0), link.end - end, link.target) for link in links if link.end > end)
+    return Paragraph(kind, mark.string[end:], mark[0].strip(), max(0, lead - end), links=moved)
+
+
+def _joined(lines: Sequence[Line]) -> tuple[str, int, tuple[Link, ...]]:
+    """The text of some lines, the length of its heading, and its links."""
+    text, styled, is_leading = "", 0, True
+    links: list[Link] = []
     for line in lines:
-        total += line.lead + (1 if total else 0)
-        if line.lead < len(line.text):
-            return total
-    return 0
+        text = add_line(text, line.text)
+        start = len(text) - len(line.text)
+        if is_leading and line.style == lines[0].style:
+            styled = start + line.lead
+        is_leading = is_leading and line.lead == len(line.text)
+        for link in line.links:
+            own = Link(start + link.start, start + link.end, link.target)
+            # One that goes on over the end of a line.
+            if links and links[-1].target == own.target and own.start - links[-1].end <= 1:
+                own = Link(links.pop().start, own.end, own.target)
+            links.append(own)
+    return text, 0 if is_leading else _run_in(text, styled), tuple(links)
 
 
-def _compact(rows: Sequence[Sequence[str]]) -> tuple[tuple[str, ...], ...]:
-    """Rows without empty cells: where cells are joined, a PDF has rules between them that bound nothing."""
-    filled = [tuple(cell for cell in row if cell) for row in rows]
-    return tuple(row for row in filled if row)
+def _run_in(text: str, styled: int) -> int:
+    """Length of a heading within its line, such as “Upgrade:”: what is bold or slanted up to a sign that ends it."""
+    end = styled + (text[styled : styled + 1] == ":")
+    return end if styled and text[end - 1] in _ENDS and text[end : end + 1] == " " else 0

@@ -1,8 +1,7 @@
 """Lines, tables and figures of a PDF, in reading order; without headers and page numbers."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from io import BytesIO
-from itertools import groupby
 from typing import Any
 
 import pdfplumber
@@ -10,11 +9,12 @@ from pdfminer.pdfdocument import PDFPasswordIncorrect
 from pdfminer.pdftypes import resolve1
 from pdfplumber.page import Page
 
+from explorer.policy.reading.lines import BULLETS, clean, lines_of
 from explorer.policy.reading.margins import without_margins
-from explorer.policy.reading.pieces import Figure, Line, Piece, PolicyError, Table
+from explorer.policy.reading.pieces import Figure, Line, Piece, PolicyError
+from explorer.policy.reading.tables import inside, outside, ruled_tables, unruled_tables
 from symbols.sentences import counted
 
-BULLETS = "•▪◦●■"
 _MAX_PAGES = 200
 # What pdfminer writes for a letter that its font doesn't map to one.
 _UNMAPPED = "(cid:"
@@ -58,40 +58,22 @@ def read_pdf(content: bytes) -> list[Piece]:
 
 def _pieces(page: Page) -> Iterator[Piece]:
     """A page from top to bottom: tables and figures between the lines around them, columns one after the other."""
-    tables = [table for table in page.find_tables() if len(table.rows) > 1 and len(table.rows[0].cells) > 1]
-    boxes = [table.bbox for table in tables]
-    text = page.filter(lambda each: not any(_within(each, box) for box in boxes))
-    found: list[tuple[float, list[Piece]]] = [
-        (table.bbox[1], [Table(page.page_number, _cells(table.extract()))]) for table in tables
-    ]
-    found += [(top, [Figure(page.page_number)]) for top in _figures(page)]
-    lines = text.extract_text_lines()
-    block = _columns(lines)
-    if block is not None:
-        (top, bottom), split = block
-        rows = text.filter(lambda each: top <= _middle(each) <= bottom)
-        columns = [
-            _lines(rows.filter(lambda each: each["x0"] < split - 1)),
-            _lines(rows.filter(lambda each: each["x0"] >= split - 1)),
-        ]
-        found.append((top, [*columns[0], *columns[1]]))
-        text = text.filter(lambda each: not top <= _middle(each) <= bottom)
-    found += [(line.top, [line]) for line in _lines(text)]
+    clean(page)
+    links = page.hyperlinks
+    tables = list(ruled_tables(page))
+    text = outside(page, [box for box, _ in tables])
+    found: list[tuple[float, Sequence[Piece]]] = [(top, [Figure(page.page_number)]) for top in _figures(page)]
+    lists = list(_columns(text.extract_text_lines()))
+    for (top, bottom), split in lists:
+        first, second = (0, top, split, bottom), (split, top, float(page.width), bottom)
+        found.append((top, [*lines_of(inside(text, first), links), *lines_of(inside(text, second), links)]))
+    text = outside(text, [(0, top, float(page.width), bottom) for (top, bottom), _ in lists])
+    unruled = list(unruled_tables(text))
+    text = outside(text, [box for box, _ in unruled])
+    found += [(box[1], [table]) for box, table in (*tables, *unruled)]
+    found += [(line.top, [line]) for line in lines_of(text, links)]
     for _, pieces in sorted(found, key=lambda each: each[0]):
         yield from pieces
-
-
-def _within(each: dict[str, Any], box: tuple[float, float, float, float]) -> bool:
-    left, top, right, bottom = box
-    return left <= (each["x0"] + each["x1"]) / 2 <= right and top <= _middle(each) <= bottom
-
-
-def _middle(each: dict[str, Any]) -> float:
-    return float(each["top"] + each["bottom"]) / 2
-
-
-def _cells(rows: Iterable[Iterable[str | None]]) -> tuple[tuple[str, ...], ...]:
-    return tuple(tuple(join_lines((cell or "").splitlines()) for cell in row) for row in rows)
 
 
 def _figures(page: Page) -> Iterator[float]:
@@ -100,71 +82,26 @@ def _figures(page: Page) -> Iterator[float]:
             yield float(image["top"])
 
 
-def _columns(lines: Sequence[dict[str, Any]]) -> tuple[tuple[float, float], float] | None:
-    """Top and bottom of a list in two columns, and where its second begins; None if there is none."""
-    seconds = [
-        (row, char["x0"]) for row, line in enumerate(lines) for char in line["chars"][1:] if char["text"] in BULLETS
-    ]
-    if len(seconds) < _COLUMN:
-        return None
-    first, last = seconds[0][0], seconds[-1][0]
-    height = lines[first]["bottom"] - lines[first]["top"]
-    # The first column may be longer.
+def _columns(lines: Sequence[dict[str, Any]]) -> Iterator[tuple[tuple[float, float], float]]:
+    """Top and bottom of each list in two columns, and where its second begins."""
+    seconds = {
+        row: char["x0"] for row, line in enumerate(lines) for char in line["chars"][1:] if char["text"] in BULLETS
+    }
+    ended = -1
+    for first in seconds:
+        if first <= ended:
+            continue
+        ended = _end_of_columns(lines, first)
+        own = [place for row, place in seconds.items() if first <= row <= ended]
+        if len(own) >= _COLUMN:
+            yield (lines[first]["top"] - 1, lines[ended]["bottom"] + 1), min(own)
+
+
+def _end_of_columns(lines: Sequence[dict[str, Any]], first: int) -> int:
+    """Last line of a list; either of its columns may be longer."""
+    last, height = first, lines[first]["bottom"] - lines[first]["top"]
     while last + 1 < len(lines) and lines[last + 1]["top"] - lines[last]["top"] < _APART * height:
         if lines[last + 1]["x0"] < lines[first]["x0"] - _NEAR:
             break
         last += 1
-    return (lines[first]["top"] - 1, lines[last]["bottom"] + 1), min(place for _, place in seconds)
-
-
-def _lines(page: Page) -> list[Line]:
-    return [_line(page.page_number, line) for line in page.extract_text_lines()]
-
-
-def _line(page: int, line: dict[str, Any]) -> Line:
-    # PostgreSQL stores no null character.
-    text, chars = line["text"].replace("\0", ""), line["chars"]
-    styles = [_style(char) for char in chars]
-    if len(chars) > 1 and chars[0]["text"] in BULLETS:
-        # It has a font of its own.
-        styles[0] = styles[1]
-    bold = sum(1 for _ in _leading(style == "bold" for style in styles))
-    return Line(
-        page,
-        text,
-        left=line["x0"],
-        right=line["x1"],
-        top=line["top"],
-        size=max(char["size"] for char in chars),
-        lead=_length_of(text, bold),
-        styled=all(style for style in styles),
-    )
-
-
-def _style(char: dict[str, Any]) -> str:
-    name = char["fontname"]
-    return "bold" if "Bold" in name else "slanted" if "Italic" in name or "Oblique" in name else ""
-
-
-def _leading(flags: Iterable[bool]) -> Iterator[bool]:
-    for flag, group in groupby(flags):
-        return group if flag else iter(())
-    return iter(())
-
-
-def _length_of(text: str, printed: int) -> int:
-    """Length of the beginning of a text with so many printed characters."""
-    for place, char in enumerate(text):
-        if not printed:
-            return place
-        printed -= not char.isspace()
-    return len(text)
-
-
-def join_lines(lines: Iterable[str]) -> str:
-    """One text of several lines. A word broken at a line's end keeps its hyphen: whether it has one, no PDF tells."""
-    joined = ""
-    for line in lines:
-        broken = joined[-1:] == "-" and joined[-2:-1].isalnum()
-        joined = f"{joined}{line}" if broken or not joined else f"{joined} {line}"
-    return " ".join(joined.split())
+    return last

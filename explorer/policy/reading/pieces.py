@@ -1,10 +1,23 @@
 """What a page of a document is made of, in reading order."""
 
 from dataclasses import dataclass
+from typing import Literal, NamedTuple
+
+Style = Literal["", "bold", "slanted"]
+Row = tuple[str | None, ...]
+"""Cells of a table; None continues the one to its left. A line break in a cell is one that its words didn't need."""
 
 
 class PolicyError(Exception):
     """The document can't be read; the message is a sentence for the user."""
+
+
+class Link(NamedTuple):
+    """Part of a text that links to a web address."""
+
+    start: int
+    end: int
+    target: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -12,7 +25,8 @@ class Line:
     """One printed line; lengths in points.
 
     Attributes:
-        lead: how many of its first characters are bold.
+        style: of its first letter.
+        lead: how many of its first characters have that style, if it is one.
         styled: whether all of it is bold or slanted, as headings are.
     """
 
@@ -22,14 +36,19 @@ class Line:
     right: float
     top: float
     size: float
+    style: Style = ""
     lead: int = 0
     styled: bool = False
+    links: tuple[Link, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
 class Table:
+    """Rows with equally many cells; `head` is how many of the first are its head."""
+
     page: int
-    rows: tuple[tuple[str, ...], ...]
+    rows: tuple[Row, ...]
+    head: int = 0
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,6 +6,8 @@ from collections.abc import Iterator
 from dataclasses import asdict, dataclass
 from typing import Any, Literal
 
+from explorer.policy.reading.pieces import Link, Row
+
 Kind = Literal["text", "heading", "item", "example", "table", "figure"]
 
 
@@ -15,27 +17,31 @@ class Paragraph:
 
     Attributes:
         mark: of a list's item, as printed: `•` or `A.`.
-        lead: how many of the first characters of the text are bold.
-        rows: of a table, its head first. A row with one cell stretches over all columns.
+        lead: how many of the first characters of the text are a heading in its line; of a heading all, if it's bold.
+        rows: of a table.
+        head: how many of its rows are its head.
     """
 
     kind: Kind
     text: str = ""
     mark: str = ""
     lead: int = 0
-    rows: tuple[tuple[str, ...], ...] = ()
+    rows: tuple[Row, ...] = ()
+    head: int = 0
+    links: tuple[Link, ...] = ()
 
     def as_json(self) -> dict[str, Any]:
         return {name: value for name, value in asdict(self).items() if value}
 
     @classmethod
     def from_json(cls, stored: dict[str, Any]) -> "Paragraph":
-        return cls(**{**stored, "rows": tuple(tuple(row) for row in stored.get("rows", ()))})
+        rows = tuple(tuple(row) for row in stored.get("rows", ()))
+        return cls(**{**stored, "rows": rows, "links": tuple(Link(*link) for link in stored.get("links", ()))})
 
     def words(self) -> str:
         """As plain text, a table's row on each line."""
-        rows = "\n".join(" | ".join(row) for row in self.rows)
-        return " ".join(filter(None, (self.mark, self.text))) + rows
+        rows = (" | ".join(cell.replace("\n", " / ") for cell in row if cell is not None) for row in self.rows)
+        return " ".join(filter(None, (self.mark, self.text))) + "\n".join(rows)
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,8 +67,16 @@ class Section:
         return self.number.partition(".")[0] if "." in self.number else ""
 
     def heading(self) -> str:
-        space = "" if self.printed.endswith("—") else " "
-        return " ".join(filter(None, (f"{self.printed}{space}{self.title}".strip(), self.penalty)))
+        space = "" if re.search(r"\w—$", self.printed) else " "
+        penalty = f"({self.penalty})" if self.penalty else ""
+        return " ".join(filter(None, (f"{self.printed}{space}{self.title}".strip(), penalty)))
+
+    def body(self) -> Iterator[str]:
+        """All but its number and title, as plain text, to be quoted."""
+        if self.penalty:
+            yield f"Penalty: {self.penalty}"
+        for paragraph in self.paragraphs:
+            yield "[Figure]" if paragraph.kind == "figure" else paragraph.words()
 
     def words(self) -> Iterator[str]:
         """Its heading and its paragraphs, as plain text."""

@@ -15,8 +15,10 @@ from explorer.document.dates import long_date
 from explorer.document.numbers import RuleNumber
 from explorer.library.loaded import Library, library, library_with
 from explorer.library.queries import RuleText, rules_at, sections_begun
+from explorer.policy.page import PolicyLink
 from explorer.search import alike, book_in, indexed_rules, mended, search, titles_with_prefix, to_half_width
 from explorer.search.answers.choosing import missing_symbol
+from explorer.search.answers.tournament import answer_named, answer_tournament
 from explorer.search.answers.tournament import sections_begun as tournament_sections_begun
 from explorer.search.index_view import name_of_rule
 from explorer.search.understand.said_numbers import Span, read_dated_words
@@ -61,6 +63,7 @@ def suggest(request: HttpRequest) -> HttpResponse:
 def _suggested(typed: str, loaded: Library) -> Iterator[Suggestion]:
     """Yield suggestions, the likeliest first."""
     asked = understand(typed)
+    yield from _at_tournaments(typed, loaded) if asked.kind == "words" else ()
     if asked.number is not None:
         yield from _numbered(str(asked.number), asked.span, loaded)
     for number in asked.named:
@@ -115,8 +118,19 @@ def _with_cards(
     yield from begun
 
 
+def _at_tournaments(typed: str, loaded: Library) -> Iterator[Suggestion]:
+    """The section that the page has as the answer, whatever rule there may be."""
+    answer = answer_named(typed, loaded) or answer_tournament(typed, loaded, has_rule=True)
+    if answer and answer.is_first:
+        yield from _sections(answer.links[:1])
+
+
 def _tournament_sections(typed: str, loaded: Library) -> Iterator[Suggestion]:
-    for link in tournament_sections_begun(typed, loaded, _MAX_SECTIONS):
+    yield from _sections(tournament_sections_begun(typed, loaded, _MAX_SECTIONS))
+
+
+def _sections(links: Iterable[PolicyLink]) -> Iterator[Suggestion]:
+    for link in links:
         yield Suggestion(f"{link.number} {link.words}", "Section", link.address)
 
 

@@ -12,7 +12,8 @@ from explorer.library.loaded import Library
 from explorer.policy.finding import canonical_number
 from explorer.policy.kinds import KINDS
 from explorer.policy.loaded import PolicyEditionInfo, newest_editions
-from explorer.policy.page import FETCH, PolicyLink, address_of
+from explorer.policy.page import FETCH, PolicyLink
+from explorer.policy.place import address_of
 from explorer.policy.reading.tree import Section
 from explorer.search import weights
 from explorer.search.words.phrases import Phrases, canonical_keys, specificity, tells
@@ -36,16 +37,28 @@ MOST = 3
 _NAMED, _TEXT, _IN_SCOPE, _WITH_PENALTY = 100.0, 60.0, 20.0, 15.0
 """What a name, the text, the document and an infraction are worth, for a query that is about these."""
 _SURE, _LIKELY = 80.0, 62.0
-"""The lowest scores of an answer beside a rule that answers, and without one."""
+"""The lowest scores of an answer, and of sections worth a look."""
 _BEGUN = 4
 
 
 @dataclass(frozen=True, slots=True)
 class TournamentAnswer:
-    """Sections for a query; `is_first` if they come before the rules."""
+    """Sections for a query.
+
+    Attributes:
+        is_first: they are the answer: no rule is, and the results are only more to read.
+        is_named: the query is the number or the name of the only one.
+    """
 
     links: Sequence[PolicyLink]
     is_first: bool
+    is_named: bool = False
+
+    @property
+    def spoken(self) -> str:
+        """“IPG 2.1 Missed Trigger: No Penalty.”."""
+        first = self.links[0]
+        return f"{first.number} {first.words}{f': {first.penalty}' if first.penalty else ''}."
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,13 +79,28 @@ def section_named(typed: str, loaded: Library) -> str:
     if (number := _NUMBERED.match(text)) and (document := _key_of(number["document"])) in _editions(loaded):
         wanted = canonical_number(number["number"].replace(" ", "-"))
         return addresses.policy(document, wanted)
-    named = _IN_DOCUMENT.match(text)
-    edition = _editions(loaded).get(_key_of(named["document"])) if named else None
-    if named is None or edition is None:
-        return ""
-    name = text[named.end() :].strip()
-    section = edition.titled(name)
-    return address_of(edition.document, section.number if section else "") if section or not name else ""
+    if found := _titled(text, loaded):
+        return address_of(found.edition.document, found.section.number)
+    edition = _document(text, loaded)
+    return addresses.policy(edition.document) if edition else ""
+
+
+def _document(text: str, loaded: Library) -> PolicyEditionInfo | None:
+    """The document that a query names, and nothing else."""
+    named = _IN_DOCUMENT.fullmatch(text)
+    return _editions(loaded).get(_key_of(named["document"])) if named else None
+
+
+def _named(text: str, loaded: Library) -> _Found | None:
+    return _numbered(text, loaded) or _titled(text, loaded)
+
+
+def _titled(text: str, loaded: Library) -> _Found | None:
+    """“ipg game rule violation”."""
+    said = _IN_DOCUMENT.match(text)
+    edition = _editions(loaded).get(_key_of(said["document"])) if said else None
+    section = edition.titled(text[said.end() :].strip()) if said and edition else None
+    return _Found(_NAMED + _TEXT, edition, section) if edition and section else None
 
 
 def _numbered(text: str, loaded: Library) -> _Found | None:
@@ -89,19 +117,39 @@ def names_missing_document(typed: str, loaded: Library) -> str:
     return FETCH if loaded.policy is None and _IN_DOCUMENT.search(_plain(typed)) else ""
 
 
+def answer_named(typed: str, loaded: Library) -> TournamentAnswer | None:
+    """The section or the document that a query is the number or the name of."""
+    text = _plain(typed)
+    if found := _named(text, loaded):
+        return TournamentAnswer([_link(found)], is_first=True, is_named=True)
+    if edition := _document(text, loaded):
+        link = PolicyLink(edition.kind.short, edition.kind.title, addresses.policy(edition.document))
+        return TournamentAnswer([link], is_first=True, is_named=True)
+    return None
+
+
 def answer_tournament(typed: str, loaded: Library, *, has_rule: bool) -> TournamentAnswer | None:
-    """Sections for a query; more surely so if a rule answers it too (`has_rule`)."""
+    """Sections for a query, and whether they are its answer, even if a rule would be one, too (`has_rule`)."""
     found = find_sections(typed, loaded)
-    if not found:
+    text = _plain(typed)
+    if begun := _begun_name(text, loaded):
+        return TournamentAnswer(begun, is_first=True)
+    if not found or found[0].score < _LIKELY:
         return None
-    text, best = _plain(typed), found[0]
-    in_scope = _is_in_scope(text)
-    if best.score < (_SURE if has_rule and not in_scope else _LIKELY):
+    best, in_scope = found[0], _is_in_scope(text)
+    if best.score < _SURE and has_rule and not in_scope:
         return None
     titled = (one.edition.titled(text) for one in found)
     is_infraction = any(section is not None and section.penalty for section in titled)
     near = [_link(one) for one in found if one.score >= best.score / 2]
-    return TournamentAnswer(near, is_first=in_scope or is_infraction or not has_rule)
+    is_sure = in_scope or is_infraction or (best.score >= _SURE and not has_rule)
+    return TournamentAnswer(near, is_first=is_sure)
+
+
+def _begun_name(text: str, loaded: Library) -> Sequence[PolicyLink]:
+    """Sections whose names begin with several words, if one is an infraction: “missed tr”."""
+    begun = sections_begun(text, loaded, MOST) if " " in text else ()
+    return begun if any(link.penalty for link in begun) else ()
 
 
 def sections_begun(typed: str, loaded: Library, most: int) -> Sequence[PolicyLink]:

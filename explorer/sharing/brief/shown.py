@@ -14,7 +14,8 @@ from explorer.document.dates import long_date
 from explorer.lineages.provisions import is_term, plain_name
 from explorer.not_found.pages import shorten
 from explorer.policy.finding import find_policy
-from explorer.policy.page import address_of, quotation, quoted
+from explorer.policy.parts import quotation, quoted
+from explorer.policy.place import address_of
 from explorer.rules.glossary.page import show_entry
 from explorer.sharing.brief.content import Brief
 from explorer.sharing.brief.facts import BriefFacts
@@ -225,7 +226,7 @@ def _section(wanted: SectionWanted) -> ShownBriefPart:
         address=address_of(kind.key, section.number, day),
         kind=kind.title,
         title=f"{kind.cited(section.number)} {kind.name_of(section.title)}".strip(),
-        words=summary_of(quotation(place)),
+        words=summary_of(quotation(section)),
         day=day,
         document=kind.name,
         paragraphs=[ShownParagraph(html, example) for html, example in quoted(place)],

@@ -21,7 +21,7 @@ from explorer.library.loaded import library
 from explorer.library.place import find_number
 from explorer.not_found.pages import date_or_404, no_such_symbol, number_or_404, term_place
 from explorer.policy.finding import find_policy
-from explorer.policy.page import quotation
+from explorer.policy.parts import quotation
 from explorer.rules.contents import ContentsPage, chapter_heading, contents_page
 from explorer.rules.glossary.query import entry_meant
 from explorer.rules.rule.query import rule_page
@@ -116,7 +116,7 @@ def _of_card(slug: str) -> Picture:
 def _of_policy(document: str, number: str = "", edition: str | None = None) -> Picture:
     place = find_policy(document, edition, number)
     kind, section, day = place.kind, place.section, place.edition.date
-    said = summary_of(quotation(place)) if section else kind.name
+    said = summary_of(quotation(section)) if section else kind.name
     name = f"{kind.cited(number)} {kind.name_of(section.title)}" if section else kind.title
     return Picture(name, said, (section.penalty if section else "") or kind.name, long_date(day), day)
 

@@ -1,0 +1,170 @@
+"""The paragraphs of a section as HTML, on its page and where they are quoted."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from itertools import groupby
+
+from django.utils.html import format_html, format_html_join
+from django.utils.safestring import SafeString, mark_safe
+
+from explorer.policy.beside import rule_now, target_of
+from explorer.policy.examples import broken_rule, check_address, written_costs
+from explorer.policy.place import ONE_PAGE, PolicyPlace
+from explorer.policy.reading.pieces import Row
+from explorer.policy.reading.tree import Paragraph, Section
+from explorer.policy.references import RULES, find_references, full_titles
+from explorer.web import addresses
+from symbols.rendering import Layer, render_text
+
+# What `Paragraph.words` has between cells and between their lines, for those who share a table.
+_BETWEEN = mark_safe('<span class="unseen" aria-hidden="true"> | </span>')
+_LINE = mark_safe('<span class="unseen" aria-hidden="true"> / </span><br>')
+
+
+@dataclass(frozen=True, slots=True)
+class ShownCell:
+    """Cell of a table over some `columns`."""
+
+    html: SafeString
+    columns: int
+    is_head: bool
+
+
+@dataclass(frozen=True, slots=True)
+class ShownPart:
+    """A run of paragraphs of one kind: `list` has `items` with their marks, `table` has `rows`.
+
+    Attributes:
+        heading: of a text that begins with one in its first line.
+        mark: of an example: its letter or number, if it has one.
+        broken: the rule that an example breaks; empty without.
+        check: the checker with an example's cost; empty without.
+    """
+
+    kind: str
+    html: str = ""
+    heading: str = ""
+    mark: str = ""
+    broken: str = ""
+    check: str = ""
+    items: Sequence[tuple[str, SafeString]] = ()
+    rows: Sequence[Sequence[ShownCell]] = ()
+
+    @property
+    def is_plain(self) -> bool:
+        """Whether a heading only says what each example says, too."""
+        return _is_of_examples(self.html)
+
+
+def show_parts(place: PolicyPlace, paragraphs: Sequence[Paragraph]) -> list[ShownPart]:
+    """Paragraphs as HTML, lists gathered. Where headings are bold, they begin the text below."""
+    shown: list[ShownPart] = []
+    for kind, run in groupby(paragraphs, lambda paragraph: paragraph.kind):
+        own = list(run)
+        if kind == "item":
+            shown.append(ShownPart("list", items=[(each.mark, _html(place, each)) for each in own]))
+            continue
+        parts = [_part(place, each) for each in own]
+        if kind == "text" and shown and shown[-1].kind == "run-in":
+            parts[0] = replace(parts[0], heading=shown.pop().html)
+        shown += parts
+    return [replace(each, kind="heading") if each.kind == "run-in" else each for each in shown]
+
+
+def quoted(place: PolicyPlace) -> list[tuple[SafeString, bool]]:
+    """A section as HTML to be quoted, line by line, each with whether it is an example."""
+    section = place.section
+    if section is None:
+        return []
+    shown = [(format_html("Penalty: {}", section.penalty), False)] if section.penalty else []
+    for each in section.paragraphs:
+        if each.kind == "heading" and not _is_of_examples(each.text):
+            shown.append((format_html("<b>{}</b>", each.text), False))
+        elif each.rows or each.kind == "figure":
+            lines = each.words().split("\n") if each.rows else ["[Figure]"]
+            shown += [(render_text(line, place.edition.date), False) for line in lines]
+        elif each.kind != "heading":
+            mark, html = _shown_mark(each), _html(place, each)
+            shown.append((format_html("{} {}", mark, html) if mark else html, each.kind == "example"))
+    return shown
+
+
+def _is_of_examples(heading: str) -> bool:
+    return heading.rstrip(":") in {"Example", "Examples"}
+
+
+def quotation(section: Section) -> str:
+    """The words of a section, but for its headings."""
+    return "\n".join(each.words() for each in section.paragraphs if each.kind != "heading" and each.words())
+
+
+def _part(place: PolicyPlace, paragraph: Paragraph) -> ShownPart:
+    if paragraph.kind == "table":
+        rows = [_cells(place, row, is_head=at < paragraph.head) for at, row in enumerate(paragraph.rows)]
+        return ShownPart("table", rows=rows)
+    if paragraph.kind == "example":
+        mark, broken = _shown_mark(paragraph), broken_rule(paragraph.text, place.library)
+        return ShownPart(
+            "example", _html(place, paragraph), mark=mark, broken=broken, check=check_address(paragraph.text)
+        )
+    if paragraph.kind == "heading":
+        is_run_in = paragraph.lead and place.kind.key not in ONE_PAGE
+        return ShownPart("run-in" if is_run_in else "heading", _html(place, replace(paragraph, lead=0)))
+    return ShownPart(paragraph.kind, _html(place, paragraph))
+
+
+def _cells(place: PolicyPlace, row: Row, *, is_head: bool) -> list[ShownCell]:
+    """Cells of a row; one alone, over all columns, heads the rows below. The name of an infraction leads to it."""
+    is_alone = len(row) > 1 and all(cell is None for cell in row[1:])
+    cells: list[ShownCell] = []
+    for cell in row:
+        if cell is None and cells:
+            cells[-1] = replace(cells[-1], columns=cells[-1].columns + 1)
+        else:
+            html = format_html_join(_LINE, "{}", [(line,) for line in (cell or "").split("\n")])
+            named = None if is_head or is_alone else place.edition.titled(cell or "")
+            if named and named.penalty:
+                html = format_html('<a href="{}">{}</a>', place.address(named.number), html)
+            between = _BETWEEN if cells else ""
+            cells.append(ShownCell(format_html("{}{}", between, html), 1, bool(cell) and (is_head or is_alone)))
+    return cells
+
+
+def _shown_mark(paragraph: Paragraph) -> str:
+    """Of an example, only letters and numbers: it is marked as one anyway."""
+    is_bullet = not paragraph.mark[:1].isalnum()
+    return "" if paragraph.kind == "example" and is_bullet else paragraph.mark
+
+
+def _html(place: PolicyPlace, paragraph: Paragraph) -> SafeString:
+    layers, lead = _layers(place, paragraph), paragraph.lead
+    if paragraph.kind == "example":
+        layers += (layer for cost in written_costs(paragraph.text) for layer in cost.layers())
+    if not lead:
+        return render_text(paragraph.text, place.edition.date, layers)
+    first = [layer for layer in layers if layer.end <= lead]
+    rest = [replace(layer, start=layer.start - lead, end=layer.end - lead) for layer in layers if layer.start >= lead]
+    return format_html(
+        "<b>{}</b>{}",
+        render_text(paragraph.text[:lead], place.edition.date, first),
+        render_text(paragraph.text[lead:], place.edition.date, rest),
+    )
+
+
+def _layers(place: PolicyPlace, paragraph: Paragraph) -> list[Layer]:
+    """Links of what a text names, if it is loaded; else those that it has itself."""
+    layers: list[Layer] = []
+    for found in find_references(paragraph.text, place.edition.document, full_titles(place.edition.text)):
+        note, href = "", ""
+        if found.document == RULES:
+            now = rule_now(found.number, place.edition, place.library)
+            href = addresses.rule(now)
+            note = "" if now == found.number else f"Rule {now} since"
+        elif edition := target_of(found.document, place.edition, place.library):
+            is_self = place.section is not None and edition == place.edition and found.number == place.section.number
+            if not is_self and (not found.number or edition.section(found.number)):
+                href = place.address(found.number, edition=edition)
+        if href:
+            layers.append(Layer(found.start, found.end, "link", href=href, note=note))
+    own = [Layer(link.start, link.end, "link", href=link.target) for link in paragraph.links]
+    return layers + [one for one in own if all(one.end <= each.start or each.end <= one.start for each in layers)]

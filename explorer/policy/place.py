@@ -1,0 +1,48 @@
+"""Where a page of a document is: what it shows, in which edition, and the addresses from there."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import date
+
+from explorer.library.loaded import Library
+from explorer.policy.kinds import Kind
+from explorer.policy.loaded import PolicyEditionInfo, policy_editions
+from explorer.policy.reading.tree import Section
+from explorer.policy.references import RULES
+from explorer.web import addresses
+
+# A document whose sections are on one page: nobody cites them by number.
+ONE_PAGE = frozenset({"jar"})
+
+
+@dataclass(frozen=True, slots=True)
+class PolicyPlace:
+    """A document or one of its sections in an edition; `pinned` if the URL names it."""
+
+    library: Library
+    edition: PolicyEditionInfo
+    pinned: bool
+    section: Section | None = None
+
+    @property
+    def kind(self) -> Kind:
+        return self.edition.kind
+
+    @property
+    def editions(self) -> Sequence[PolicyEditionInfo]:
+        """All editions of the document, newest first."""
+        return policy_editions(self.library)[self.edition.document]
+
+    def address(self, number: str = "", *, edition: PolicyEditionInfo | None = None) -> str:
+        of = edition or self.edition
+        pin = of.date if self.pinned and of == self.edition else None
+        return address_of(of.document, number, pin)
+
+
+def address_of(document: str, number: str = "", edition: date | None = None) -> str:
+    """Of a rule too. A section of a document on one page is an anchor there."""
+    if document == RULES:
+        return addresses.rule(number)
+    if number and document in ONE_PAGE:
+        return f"{addresses.policy(document, edition=edition)}#{number}"
+    return addresses.policy(document, number, edition)

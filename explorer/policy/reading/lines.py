@@ -1,0 +1,133 @@
+"""Printed lines as text: what their letters mean, how they are set, and where they link to."""
+
+import unicodedata
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import groupby
+from typing import Any
+
+from pdfplumber.page import Page
+
+from explorer.policy.reading.pieces import Line, Link, Style
+
+BULLETS = "•▪◦●■"
+_SOFT_HYPHEN = "\xad"
+# PostgreSQL stores no null character; the others print nothing.
+_UNPRINTED = dict.fromkeys(map(ord, "\0\u200b\u2060\ufeff"))
+# Fonts of signs, whose codes are letters elsewhere; what they draw most is bullets.
+_SIGNS: Mapping[str, Mapping[str, str]] = {"Symbol": {"·": "•"}, "Wingdings": {"§": "▪", "l": "●", "n": "■"}}
+_PRIVATE, _LAST_PRIVATE = 0xF000, 0xF0FF
+# The bullet of a list within a list, as Word sets it.
+_INNER_BULLET = ("o", "Courier")
+
+
+def clean(page: Page) -> None:
+    """Make letters of signs, ligatures and what prints nothing, in place."""
+    for char in page.chars:
+        char["text"] = _readable(char["text"], char["fontname"])
+
+
+def _readable(text: str, font: str) -> str:
+    if len(text) == 1 and _PRIVATE <= ord(text) <= _LAST_PRIVATE:
+        text = chr(ord(text) - _PRIVATE)
+        font = font if any(name in font for name in _SIGNS) else "Symbol"
+    for name, signs in _SIGNS.items():
+        if name in font and text.strip():
+            return signs.get(text, "•" if name == "Wingdings" else text)
+    return unicodedata.normalize("NFKC", text) if "\ufb00" <= text <= "\ufb06" else text
+
+
+def lines_of(page: Page, links: Sequence[Mapping[str, Any]]) -> list[Line]:
+    """Its lines; of the links that a PDF has, those to the web."""
+    own = [link for link in links if str(link["uri"]).startswith(("http://", "https://"))]
+    return [_line(page.page_number, line, own) for line in page.extract_text_lines()]
+
+
+def _line(page: int, line: dict[str, Any], links: Sequence[Mapping[str, Any]]) -> Line:
+    chars = line["chars"]
+    text = _line_text(line["text"], chars)
+    styles = [style_of(char) for char in chars]
+    if len(chars) > 1 and text[0] in BULLETS:
+        # It has a font of its own.
+        styles[0] = styles[1]
+    first = styles[0]
+    lead = _printed(char for char, style in zip(chars, _leading(styles), strict=False) if style == first)
+    return Line(
+        page,
+        text,
+        left=line["x0"],
+        right=line["x1"],
+        top=line["top"],
+        size=max(char["size"] for char in chars),
+        style=first,
+        lead=length_of(text, lead) if first else 0,
+        styled=all(styles),
+        links=tuple(_links(text, chars, links)),
+    )
+
+
+def _line_text(printed: str, chars: Sequence[Mapping[str, Any]]) -> str:
+    text = " ".join(printed.translate(_UNPRINTED).split())
+    text = text[:-1].replace(_SOFT_HYPHEN, "") + text[-1:]
+    bullet, font = _INNER_BULLET
+    return f"◦{text[1:]}" if text.startswith(f"{bullet} ") and font in chars[0]["fontname"] else text
+
+
+def style_of(char: Mapping[str, Any]) -> Style:
+    name = char["fontname"]
+    return "bold" if "Bold" in name else "slanted" if "Italic" in name or "Oblique" in name else ""
+
+
+def _leading(styles: Sequence[Style]) -> Iterator[Style]:
+    """The styles of the first letters that have one and the same."""
+    return next((group for _, group in groupby(styles)), iter(()))
+
+
+def _links(text: str, chars: Sequence[Mapping[str, Any]], links: Sequence[Mapping[str, Any]]) -> Iterator[Link]:
+    count = 0
+    for target, group in groupby(chars, lambda char: _target(char, links)):
+        start, count = count, count + _printed(group)
+        if target:
+            # What was counted ends before a space; the link begins after it.
+            first = length_of(text, start)
+            first += text[first : first + 1] == " "
+            yield Link(first, length_of(text, count), target)
+
+
+def _target(char: Mapping[str, Any], links: Sequence[Mapping[str, Any]]) -> str:
+    across, down = (char["x0"] + char["x1"]) / 2, (char["top"] + char["bottom"]) / 2
+    for link in links:
+        if link["x0"] <= across <= link["x1"] and link["top"] <= down <= link["bottom"]:
+            return str(link["uri"])
+    return ""
+
+
+def _printed(chars: Iterable[Mapping[str, Any]]) -> int:
+    """How many letters these print, spaces aside."""
+    return sum(len("".join(char["text"].translate(_UNPRINTED).split())) for char in chars)
+
+
+def length_of(text: str, printed: int) -> int:
+    """Length of the beginning of a text with so many printed characters."""
+    for place, char in enumerate(text):
+        if not printed:
+            return place
+        printed -= not char.isspace()
+    return len(text)
+
+
+def join_lines(lines: Iterable[str]) -> str:
+    """One text of several lines. A word broken at a line's end keeps its hyphen: whether it has one, no PDF tells.
+
+    A soft hyphen tells, and goes.
+    """
+    joined = ""
+    for line in lines:
+        joined = add_line(joined, line)
+    return joined
+
+
+def add_line(text: str, line: str) -> str:
+    if text.endswith(_SOFT_HYPHEN):
+        return text[:-1] + line
+    broken = text[-1:] == "-" and text[-2:-1].isalnum()
+    return f"{text}{line}" if broken or not text else f"{text} {line}"

@@ -1,0 +1,194 @@
+"""Tables of a page: those with rules around their cells, and those whose cells only stand below each other."""
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+from itertools import pairwise
+from typing import Any
+
+from pdfplumber.page import Page
+from pdfplumber.table import Table as RuledTable
+
+from explorer.policy.reading.lines import BULLETS, add_line, length_of, style_of
+from explorer.policy.reading.pieces import Row, Table
+
+Box = tuple[float, float, float, float]
+# Points: as far apart as two places can be and still be one.
+_NEAR = 3
+# Margins of a cell, in points, as Word sets them.
+_MARGINS = 11
+# A line of a cell that ends something, and one that begins something.
+_ENDS, _BEGINS = re.compile(r"[).;:]$"), re.compile(rf"[A-Z\d{BULLETS}]")
+# In heights of a letter: what separates two cells, and the most that separates two rows.
+_GAP, _ROW = 2.1, 2.6
+_FEWEST_ROWS = 3
+
+
+def within(each: dict[str, Any], box: Box) -> bool:
+    left, top, right, bottom = box
+    return left <= (each["x0"] + each["x1"]) / 2 <= right and top <= middle(each) <= bottom
+
+
+def middle(each: dict[str, Any]) -> float:
+    return float(each["top"] + each["bottom"]) / 2
+
+
+def inside(page: Page, box: Box) -> Page:
+    return page.filter(lambda each: within(each, box))
+
+
+def outside(page: Page, boxes: Sequence[Box]) -> Page:
+    return page.filter(lambda each: not any(within(each, box) for box in boxes))
+
+
+def ruled_tables(page: Page) -> Iterator[tuple[Box, Table]]:
+    """Tables with rules, and where they are."""
+    for table in page.find_tables():
+        if len(table.rows) > 1 and len(table.rows[0].cells) > 1:
+            yield table.bbox, _ruled(page, table)
+
+
+def _ruled(page: Page, table: RuledTable) -> Table:
+    lefts = [
+        min((cell[0] for row in table.rows if (cell := row.cells[place])), default=0.0)
+        for place in range(len(table.rows[0].cells))
+    ]
+    rows, heads = [], []
+    for row in table.rows:
+        cells: list[str | None] = []
+        chars = []
+        right = 0.0
+        for left, box in zip(lefts, row.cells, strict=True):
+            if box is None:
+                # Joined with the cell to the left, or with the one above.
+                cells.append(None if cells and right > left + _NEAR else "")
+                continue
+            own = inside(page, box).extract_text_lines()
+            chars += [char for line in own for char in line["chars"]]
+            cells.append(_cell(own, box[2] - box[0]))
+            right = box[2]
+        if any(cells):
+            rows.append(cells)
+            heads.append(all(style_of(char) == "bold" for char in chars))
+    head = next((place for place, is_head in enumerate(heads) if not is_head), 1)
+    return Table(page.page_number, _compact(rows), head)
+
+
+def _cell(lines: Sequence[dict[str, Any]], width: float) -> str:
+    """A cell's lines as one text, but for line breaks that its width didn't force."""
+    text, last = "", None
+    for line in lines:
+        own = " ".join(line["text"].split())
+        word = line["chars"][: len(own.split()[0])]
+        needed = word[-1]["x1"] - word[0]["x0"] + word[0]["size"] / 3
+        is_forced = last is None or last["x1"] - last["x0"] + needed > width - _MARGINS
+        is_next = own[0] in BULLETS or bool(_ENDS.search(text) and _BEGINS.match(own))
+        text = f"{text}\n{own}" if text and (is_next or not is_forced) else add_line(text, own)
+        last = line
+    return text
+
+
+def _compact(rows: Sequence[Sequence[str | None]]) -> tuple[Row, ...]:
+    """Rows without empty columns, and with one column for two that never have a cell each."""
+    columns = [list(column) for column in zip(*rows, strict=True) if any(column)]
+    place = 0
+    while place + 1 < len(columns):
+        pairs = list(zip(columns[place], columns[place + 1], strict=True))
+        if all(not (left and right) for left, right in pairs):
+            columns[place : place + 2] = [
+                [left or right or ("" if "" in (left, right) else None) for left, right in pairs]
+            ]
+        else:
+            place += 1
+    return tuple(zip(*columns, strict=True))
+
+
+@dataclass(slots=True)
+class _Row:
+    """A line as cells, each with its left and right edge."""
+
+    line: dict[str, Any]
+    cells: list[tuple[float, float, str]]
+
+    @property
+    def is_one(self) -> bool:
+        return len(self.cells) == 1
+
+
+@dataclass(slots=True)
+class _Block:
+    rows: list[_Row] = field(default_factory=list)
+
+    def columns(self) -> list[tuple[float, float]]:
+        """Left and right edge of each column: cells that overlap are in one."""
+        edges = sorted((left, right) for row in self.rows if not row.is_one for left, right, _ in row.cells)
+        found: list[tuple[float, float]] = []
+        for left, right in edges:
+            if found and left < found[-1][1]:
+                found[-1] = (found[-1][0], max(right, found[-1][1]))
+            else:
+                found.append((left, right))
+        return found
+
+    def box(self, page: Page) -> Box:
+        return 0, self.rows[0].line["top"] - 1, float(page.width), self.rows[-1].line["bottom"] + 1
+
+
+def unruled_tables(page: Page) -> Iterator[tuple[Box, Table]]:
+    """Tables without rules: lines below each other whose parts, far apart, are in the same columns."""
+    for block in _blocks([_split(line) for line in page.extract_text_lines()]):
+        columns = block.columns()
+        if len(columns) == max(len(row.cells) for row in block.rows):
+            rows = [_placed(row, columns) for row in block.rows]
+            if all(row[0] and row[0][0] in BULLETS for row in rows):
+                # A list whose items have columns.
+                rows = [(str(row[0])[1:].strip(), *row[1:]) for row in rows]
+            bold = [all(style_of(char) == "bold" for char in row.line["chars"]) for row in block.rows]
+            head = next((place for place, is_bold in enumerate(bold) if not is_bold), 1)
+            yield block.box(page), Table(page.page_number, tuple(rows), head)
+
+
+def _blocks(rows: Sequence[_Row]) -> Iterator[_Block]:
+    block = _Block()
+    for row in [*rows, None]:
+        if row is not None and (_goes_on(block, row) if block.rows else not row.is_one):
+            block.rows.append(row)
+            continue
+        while block.rows and block.rows[-1].is_one:
+            block.rows.pop()
+        if sum(not each.is_one for each in block.rows) >= _FEWEST_ROWS:
+            yield block
+        block = _Block([row] if row is not None and not row.is_one else [])
+
+
+def _goes_on(block: _Block, row: _Row) -> bool:
+    """Whether a line belongs to the table above; one that has a single cell, if it could be in the first column."""
+    last = block.rows[-1].line
+    if row.line["top"] - last["top"] > _ROW * (last["bottom"] - last["top"]):
+        return False
+    columns = block.columns()
+    is_aligned = abs(row.cells[0][0] - columns[0][0]) < _NEAR and row.cells[0][1] < columns[1][0]
+    return not row.is_one or is_aligned
+
+
+def _split(line: dict[str, Any]) -> _Row:
+    chars, text = line["chars"], " ".join(line["text"].split())
+    ends = [
+        place
+        for place in range(1, len(chars))
+        if chars[place]["x0"] - chars[place - 1]["x1"] > _GAP * chars[place]["size"]
+    ]
+    bounds = [0, *ends, len(chars)] if "...." not in text else [0, len(chars)]
+    cells = [
+        (chars[start]["x0"], chars[end - 1]["x1"], text[length_of(text, start) : length_of(text, end)].strip())
+        for start, end in pairwise(bounds)
+    ]
+    return _Row(line, cells)
+
+
+def _placed(row: _Row, columns: Sequence[tuple[float, float]]) -> Row:
+    if row.is_one:
+        return (row.cells[0][2], *[None] * (len(columns) - 1))
+    return tuple(
+        next((text for left, right, text in row.cells if left < edges[1] and right > edges[0]), "") for edges in columns
+    )
