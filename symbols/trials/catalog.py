@@ -15,6 +15,7 @@ from symbols.trials import (
     combat,
     costs,
     counters_paid,
+    ending,
     fractions,
     leveling,
     loyalty_abilities,
@@ -66,6 +67,7 @@ _FUNCTIONS: Final[dict[str, TrialFunction]] = {
     "that-object": calling_by_name.that_object,
     "combat": combat.combat_damage,
     "layers": layers,
+    "ending": ending.ending,
 }
 """Each trial's function by its slug, which is the name of its data file (`symbols/data/trials`)."""
 
