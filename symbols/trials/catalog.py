@@ -15,7 +15,6 @@ from symbols.trials import (
     combat,
     costs,
     counters_paid,
-    ending,
     fractions,
     leveling,
     loyalty_abilities,
@@ -31,6 +30,7 @@ from symbols.trials import (
     types,
     x,
 )
+from symbols.trials.ending.answer import ending
 from symbols.trials.layers.answer import layers
 from symbols.trials.loading import ControlsIn, load_trial
 from symbols.trials.trial import Placement, Trial, TrialFunction
@@ -67,7 +67,7 @@ _FUNCTIONS: Final[dict[str, TrialFunction]] = {
     "that-object": calling_by_name.that_object,
     "combat": combat.combat_damage,
     "layers": layers,
-    "ending": ending.ending,
+    "ending": ending,
 }
 """Each trial's function by its slug, which is the name of its data file (`symbols/data/trials`)."""
 

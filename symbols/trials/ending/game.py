@@ -86,7 +86,8 @@ class Game:
 
     def keeps(self, player: Player, key: str, beside: str) -> Sequence[Player]:
         """Who keeps a player from losing or winning: `key` for oneself, a teammate in Two-Headed Giant, or, with
-        `beside`, for an opponent in range."""
+        `beside`, for an opponent in range.
+        """
         heads = self.table.team_of(player) if self.table.game == "two-headed" else [player]
         own = [one for one in heads if one.has(key)]
         others = [one for head in heads for one in self.opponents(head) if one.has(beside)]
@@ -206,7 +207,7 @@ def _team_life(player: Player, game: Game) -> bool:
 
 def _poison(player: Player, game: Game) -> bool:
     by_team = game.table.game == "two-headed" and game.rules.team_poison
-    return not by_team and (player.poison or 0) >= LOSING_POISON
+    return not by_team and player.poison >= LOSING_POISON
 
 
 def _team_poison(player: Player, game: Game) -> bool:
@@ -215,16 +216,16 @@ def _team_poison(player: Player, game: Game) -> bool:
 
 
 def _poison_of_team(player: Player, game: Game) -> int:
-    return sum(one.poison or 0 for one in game.table.team_of(player))
+    return sum(one.poison for one in game.table.team_of(player))
 
 
 _CHECKS: Final[dict[str, Callable[[Player, Game], bool]]] = {
     "life": _life,
     "team_life": _team_life,
-    "draws_nothing": lambda player, _: player.has("draws_nothing"),
+    "draws_nothing": lambda player, _: player.has("draws_nothing") or {"empty_library", "has_to_draw"} <= player.said,
     "poison": _poison,
     "team_poison": _team_poison,
-    "commander": lambda player, _: (player.commander or 0) >= LOSING_COMMANDER_DAMAGE,
+    "commander": lambda player, _: player.commander >= LOSING_COMMANDER_DAMAGE,
 }
 _SPARES: Final = {
     "life": "keeps_at_zero_life",

@@ -14,13 +14,22 @@ MOST_PLAYERS: Final = 12
 TEAM_SIZES: Final = {"two-headed": 2, "emperor": 3}
 """By game: how many players a team has."""
 
-_NUMBERS: Final = dict(
-    zip(
-        "zero one two three four five six seven eight nine ten eleven twelve".split(),
-        range(13),
-        strict=True,
-    )
-) | {"fifteen": 15, "twenty": 20, "twenty-one": 21}
+_WORDS: Final = (
+    "zero",
+    "one",
+    "two",
+    "three",
+    "four",
+    "five",
+    "six",
+    "seven",
+    "eight",
+    "nine",
+    "ten",
+    "eleven",
+    "twelve",
+)
+_NUMBERS: Final = {**{word: n for n, word in enumerate(_WORDS)}, "fifteen": 15, "twenty": 20, "twenty-one": 21}
 _SAYS: Final = {key: re.compile(pattern.replace("N", r"-?\d+")) for key, pattern in DATA["says"].items()}
 _OF_THE_GAME: Final = frozenset(
     {"intentional", "restarts", "mandatory", "optional", "unless", "fragmented", "draws_game"}
@@ -28,7 +37,7 @@ _OF_THE_GAME: Final = frozenset(
 """What needs no player."""
 
 _EVERYONE: Final = re.compile(
-    r"(?:both|all|each|every)(?: (?:of us|of the players|players?))?|everyone|everybody|we(?: all| both)?"
+    r"(?:both|all|each|every)(?: (?:of us|of the players|players?|teams))?|everyone|everybody|we(?: all| both)?"
 )
 _YOU: Final = re.compile(r"you(?:r)?|i|my|me")
 _OPPONENT: Final = re.compile(r"(?:my |the |your |an )?(?:opponents?|opp)")
@@ -38,27 +47,38 @@ _FILLER: Final = re.compile(
     r"|\s(?:the|an?))$"
 )
 _TEAM: Final = re.compile(r"((?:my |our |the |their )?team(?: [\w-]+)?)\s*[:=]?\s*(.*)", re.IGNORECASE)
+_HAVING: Final = re.compile(r"(?:controls?|has|have|with|plays?|uses?) ", re.IGNORECASE)
+_PLAYER: Final = re.compile(r"[^\W\d][\w'’-]*(?: \d+)?")
 _CLAUSES: Final = re.compile(r"\s*[,;.]\s+|\s*[,;]\s*|\s+(?:and|but)\s+", re.IGNORECASE)
 _NAMES: Final = re.compile(r"\s*[,;/+&]\s*|\s+and\s+", re.IGNORECASE)
 
 
 @dataclass(frozen=True, slots=True)
 class Player:
-    """A player, with what lines say of them: keys of `says` in the data file.
+    """A player, with what lines say of them: keys of `says` in the data file, with a number or without.
 
-    Attributes:
-        life, poison, commander: None where nothing says it; `commander` is the most damage from one commander.
+    The number of `commander` is the most damage from one commander.
     """
 
     name: str
     team: str = ""
-    life: int | None = None
-    poison: int | None = None
-    commander: int | None = None
     said: frozenset[str] = frozenset()
+    numbers: Mapping[str, int] = field(default_factory=dict)
 
     def has(self, *keys: str) -> bool:
         return not self.said.isdisjoint(keys)
+
+    @property
+    def life(self) -> int | None:
+        return self.numbers.get("life")
+
+    @property
+    def poison(self) -> int:
+        return self.numbers.get("poison", 0)
+
+    @property
+    def commander(self) -> int:
+        return self.numbers.get("commander", 0)
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,10 +116,9 @@ class _Draft:
     def note(self, who: Sequence[str], key: str, number: int | None) -> None:
         for one in who:
             player = self.players[one]
-            if key in {"life", "poison", "commander"} and number is not None:
-                before = getattr(player, key)
-                most = number if before is None or key != "commander" else max(before, number)
-                self.players[one] = replace(player, **{key: most})
+            if number is not None:
+                most = max(player.commander, number) if key == "commander" else number
+                self.players[one] = replace(player, numbers={**player.numbers, key: most})
             else:
                 self.players[one] = replace(player, said=player.said | {key})
 
@@ -136,9 +155,11 @@ def _read_line(line: str, number: int, draft: _Draft) -> None:
         # A team’s counters are counted once.
         who = who[:1] if "poison" in rest else who
         if not who:
-            raise TrialError(f"Players: line {number} needs its players first, such as “{name}: A, B”.", field="players")
+            raise TrialError(
+                f"Players: line {number} needs its players first, such as “{name}: A, B”.", field="players"
+            )
         line = rest
-    elif ":" in line:
+    elif ":" in line and not _found(_normal(line.partition(":")[0])):
         names, _, line = line.partition(":")
         who = [key for each in _NAMES.split(names) for key in _subject(each, draft) or ()] or None
     for clause in filter(None, _CLAUSES.split(line.strip())):
@@ -172,24 +193,19 @@ def _read_clause(clause: str, number: int, who: list[str] | None, draft: _Draft)
 def _card_or_player(clause: str, number: int, who: list[str] | None, draft: _Draft) -> list[str]:
     """A clause without a known phrase: a card that a player has, or a player of whom nothing is said."""
     head, _, rest = clause.partition(" ")
-    of = _subject(head, draft, new=False)
-    card = re.sub(r"(?i)^(?:controls?|has|have|with|plays?|uses?)\s+", "", rest if of else clause).strip()
-    if of and not card:
-        return of
-    said = _keys_of_card(card, draft.find_card)
+    said = _keys_of_card(clause, draft.find_card)
+    if not said and _PLAYER.fullmatch(clause):
+        return [draft.player(_called(clause))]
+    if not said and (of := _subject(head, draft, new=False)):
+        who, said = of, _keys_of_card(_HAVING.sub("", rest), draft.find_card)
     if said:
-        who = of or who or [draft.player("you")]
+        who = who or [draft.player("you")]
         for key in said:
             draft.note(who, key, None)
-            if key in _OF_THE_GAME:
-                draft.said.add(key)
+        draft.said |= _OF_THE_GAME.intersection(said)
         return who
-    if len(clause.split()) <= 2 and re.fullmatch(r"[\w' -]+", clause):
-        return [draft.player(_called(clause))]
-    raise TrialError(
-        f"Players: line {number}: “{clause[:60]}” isn’t read. Say it as in “you 0 life” or “opponent can’t lose the game”.",
-        field="players",
-    )
+    message = f"Players: line {number}: “{clause[:60]}” isn’t read. Say it as in “you 0 life” or “opponent concedes”."
+    raise TrialError(message, field="players")
 
 
 def _keys_of_card(name: str, find_card: FindCard) -> Sequence[str]:
