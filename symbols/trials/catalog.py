@@ -13,6 +13,7 @@ from symbols.trials import (
     choosing,
     classes,
     combat,
+    copying,
     costs,
     counters_paid,
     fractions,
@@ -25,11 +26,13 @@ from symbols.trials import (
     phyrexian,
     planar_die,
     sagas,
+    same_names,
     stars,
     table_mana,
     types,
     x,
 )
+from symbols.trials.card_parts.answer import card_parts
 from symbols.trials.ending.answer import ending
 from symbols.trials.layers.answer import layers
 from symbols.trials.loading import ControlsIn, load_trial
@@ -68,6 +71,9 @@ _FUNCTIONS: Final[dict[str, TrialFunction]] = {
     "combat": combat.combat_damage,
     "layers": layers,
     "ending": ending,
+    "card-parts": card_parts,
+    "copy": copying.copying,
+    "same-names": same_names.same_names,
 }
 """Each trial's function by its slug, which is the name of its data file (`symbols/data/trials`)."""
 
