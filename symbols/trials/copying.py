@@ -45,7 +45,7 @@ def copying(inputs: Inputs, reading: Reading) -> Outcome:
 
 def _thing(line: str, number: int) -> Record:
     plain = plain_text(line)
-    found = next((one for pattern, one in _THINGS if pattern.search(plain)), None)
+    found: Record | None = next((one for pattern, one in _THINGS if pattern.search(plain)), None)
     if found is None:
         hint = "Say what it is, such as “counters”, “an effect” or “rules text”."
         raise TrialError(f"The original has: line {number}: “{line[:60]}” isn’t read. {hint}", field="has")

@@ -5,7 +5,7 @@ from dataclasses import replace
 from string import Template
 from typing import Final
 
-from symbols.engine.costs import COLOR_NAMES, amount_as_json, amount_as_text
+from symbols.engine.costs import COLOR_NAMES, Amount, amount_as_text
 from symbols.sentences import capital, join_words
 from symbols.trials.card_parts.card import DATA, read_faces
 from symbols.trials.card_parts.parts import (
@@ -21,20 +21,23 @@ from symbols.trials.inputs import Inputs
 from symbols.trials.outcome import Outcome, Row, Step
 from symbols.trials.trial import Reading
 
-_LAYOUTS: Final = {"transform": "double", "": "single"}
+_LAYOUTS: Final = {"transform": "double", "prepare": "adventure"}
+"""Layouts of printed cards, where they have other names here; those that nothing here depends on are `single`."""
 _SAYS: Final = DATA["says"]
 _CREATURE: Final = "creature"
 
 
 def card_parts(inputs: Inputs, reading: Reading) -> Outcome:
     faces, printed = read_faces(inputs, reading)
-    layout = inputs.choice("layout") or _LAYOUTS.get(printed, printed) or guessed_layout(faces)
+    layout = inputs.choice("layout") or _LAYOUTS.get(printed, printed)
+    if layout not in DATA["layouts"]:
+        layout = guessed_layout(faces)
     case = Case(faces, layout, inputs.choice("where"), inputs.choice("up"), inputs.number_or_none("x") or 0)
-    value, of_colors, identity = mana_value(case, reading), colors(case, reading), color_identity(case)
-    has = list(of_colors.facts["colors"])  # type: ignore[call-overload] # a fact of one kind
+    value, identity = mana_value(case, reading), color_identity(case)
+    has, color_steps = colors(case, reading)
     steps = {
         "value": [replace(step, decides=place == 0) for place, step in enumerate(value.steps)],
-        "color": list(of_colors.steps),
+        "color": list(color_steps),
         "identity": _decided(identity.steps),
         "size": list(_size_steps(case)),
     }
@@ -48,10 +51,10 @@ def card_parts(inputs: Inputs, reading: Reading) -> Outcome:
             "name": case.face.name or None,
             "layout": layout,
             "mana_cost": case.face.mana_cost or None,
-            "mana_value": amount_as_json(value.amounts[0]) if len(value.amounts) == 1 else None,
-            "mana_values": [amount_as_json(one) for one in value.amounts],
+            "mana_value": _amount(value.amounts[0]) if len(value.amounts) == 1 else None,
+            "mana_values": [one for one in value.amounts if isinstance(one, int)],
             "color_indicator": list(case.face.indicator),
-            "colors": has,
+            "colors": list(has),
             "color_identity": list(identity.colors),
             "deck_colors": list(identity.deck),
             "supertypes": case.face.supertypes,
@@ -63,6 +66,11 @@ def card_parts(inputs: Inputs, reading: Reading) -> Outcome:
         caption="Part by part",
         rows=tuple(Row(capital(part), said) for part, said, _ in parts),
     )
+
+
+def _amount(value: Amount) -> int | str:
+    """Halves and infinity as text."""
+    return value if isinstance(value, int) else amount_as_text(value)
 
 
 def _decided(steps: Sequence[Step]) -> list[Step]:

@@ -6,18 +6,27 @@ from dataclasses import dataclass, replace
 from typing import Final
 
 from symbols.engine import Cost, TwoParts
-from symbols.engine.costs import Amount, Color
+from symbols.engine.costs import COLORS, Amount, Color
 from symbols.trials import mana_costs, object_colors
 from symbols.trials.card_parts.card import REMINDER, Face
 from symbols.trials.loading import load_trial
 from symbols.trials.object_colors import in_order
-from symbols.trials.outcome import Outcome, Step
+from symbols.trials.outcome import Step
 from symbols.trials.trial import Reading
 
 _MANA_COST: Final = load_trial("mana-cost", mana_costs.mana_cost)
 _COLORS: Final = load_trial("colors", object_colors.colors)
 _ENGINE_LAYOUTS: Final = {"double": "transform", "modal": "modal", "split": "split", "room": "room"}
 _NO_COST: Final = Cost.of(())
+_ELSEWHERE_ONLY: Final = frozenset({"505.5", "505.6", "708.2", "708.5", "709.4b", "712.8a"})
+_PLAYED_ONLY: Final = frozenset({"709.3b", "709.5d", "712.8f"})
+_SECOND_ONLY: Final = frozenset({"712.8f", "715.3b", "718.3b", "720.3b"})
+_FIRST_ONLY: Final = frozenset({"715.4", "718.4", "720.4"})
+"""Rules that say nothing of the other places, faces or halves."""
+_GIVING_VALUE: Final = (
+    *("202.3d", "708.2", "505.5", "709.3b", "709.4b", "715.3b", "720.3b", "718.3b", "712.8f", "712.8a"),
+    *("715.4", "720.4", "718.4"),
+)
 _MANA: Final = re.compile(r"\{([WUBRGCSPH2/]+)\}")
 
 
@@ -139,16 +148,20 @@ def _of_parts(case: Case, layout: str, reading: Reading) -> ManaValue:
         back = _of_cost(first, case, reading, face="back")
         return ManaValue(back.amounts, back.steps)
     plain = _of_cost(case.face.cost, case, reading)
-    return ManaValue(apart or plain.amounts, [*_ordered(steps, case), *plain.steps])
+    return ManaValue(apart or plain.amounts, [*_ordered(steps, case, reading), *plain.steps])
 
 
-def _ordered(steps: Sequence[Step], case: Case) -> list[Step]:
-    """Only those about where it is, the one that gives the mana value first."""
-    first = ("202.3d", "708.2", "505.5", "715.3b", "720.3b", "718.3b", "712.8f", "712.8a", "715.4", "720.4", "718.4")
-    about_parts = {"712.8f": case.is_second, "715.3b": case.is_second, "720.3b": case.is_second}
-    about_parts |= {"712.8a": case.where == "elsewhere", "715.4": not case.is_second, "720.4": not case.is_second}
-    kept = [one for one in steps if about_parts.get(one.rule, True)]
-    return sorted(kept, key=lambda one: first.index(one.rule) if one.rule in first else len(first))
+def _ordered(steps: Sequence[Step], case: Case, reading: Reading) -> list[Step]:
+    """Only those about where it is, those that give the mana value first."""
+    idle = _ELSEWHERE_ONLY if case.where == "stack" else _PLAYED_ONLY if case.where == "elsewhere" else frozenset()
+    kept = [one for one in steps if one.rule not in idle and (case.is_second or one.rule not in _SECOND_ONLY)]
+    kept = [one for one in kept if not (case.is_second and one.rule in _FIRST_ONLY)]
+
+    def place(step: Step) -> int:
+        is_first = step.rule in _GIVING_VALUE and (reading.edition is None or reading.find(step.rule))
+        return _GIVING_VALUE.index(step.rule) if is_first else len(_GIVING_VALUE)
+
+    return sorted(kept, key=place)
 
 
 def _of_cost(cost: Cost | None, case: Case, reading: Reading, *, face: str = "front") -> ManaValue:
@@ -161,11 +174,12 @@ def _of_cost(cost: Cost | None, case: Case, reading: Reading, *, face: str = "fr
     return ManaValue([amount], sorted(found.steps, key=lambda step: not step.decides))
 
 
-def colors(case: Case, reading: Reading) -> Outcome:
-    """As the trial of an object's colors has them."""
+def colors(case: Case, reading: Reading) -> tuple[Sequence[str], Sequence[Step]]:
+    """As the trial of an object's colors has them, with its steps."""
     face = case.face
     typed = {"cost": face.mana_cost, "indicator": "".join(face.indicator), "defining": face.defining, "effect": "none"}
-    return _COLORS.run({**typed, "given": ""}, reading)
+    found = _COLORS.run({**typed, "given": ""}, reading)
+    return in_order(found.facts["colors"]), found.steps  # type: ignore[arg-type] # a list of letters
 
 
 @dataclass(frozen=True, slots=True)
@@ -192,7 +206,7 @@ def _identity(face: Face) -> Iterator[Color]:
     yield from face.indicator
     yield from _colors_in(REMINDER.sub("", face.text))
     if face.defining == "all":
-        yield from "WUBRG"
+        yield from COLORS
 
 
 def _colors_in(text: str) -> tuple[Color, ...]:

@@ -44,7 +44,7 @@ def ending(inputs: Inputs, reading: Reading) -> Outcome:
             "players": [_player(one.name, one.team, game, reading) for one in game.table.players],
         },
         caption="Player by player",
-        rows=tuple(Row(name, result, marked=result == "wins") for name, result in game.results.items()),
+        rows=tuple(Row(capital(name), result, marked=result == "wins") for name, result in game.results.items()),
     )
 
 

@@ -85,8 +85,9 @@ class Game:
         return self.table.range is not None or self.table.game == "emperor"
 
     def keeps(self, player: Player, key: str, beside: str) -> Sequence[Player]:
-        """Who keeps a player from losing or winning: `key` for oneself, a teammate in Two-Headed Giant, or, with
-        `beside`, for an opponent in range.
+        """Return who keeps a player from losing or winning.
+
+        They have `key` for themselves, or as the other head in Two-Headed Giant, or `beside` for opponents in range.
         """
         heads = self.table.team_of(player) if self.table.game == "two-headed" else [player]
         own = [one for one in heads if one.has(key)]
