@@ -36,7 +36,7 @@ _LABELED: Final = re.compile(
 )
 _DASH: Final = re.compile(r"\s+(?:[—–-]|--)\s+")
 _ALL_COLORS: Final = re.compile(r"\b(?:is|are) all colors\b", re.IGNORECASE)
-_DEVOID: Final = re.compile(r"^devoid\b", re.IGNORECASE | re.MULTILINE)
+_DEVOID: Final = re.compile(r"^devoid\b|^[^.,:]+ is colorless\.", re.IGNORECASE | re.MULTILINE)
 
 
 @dataclass(frozen=True, slots=True)

@@ -75,7 +75,7 @@ def _steps(game: Game, reading: Reading) -> Iterator[Step]:
     for key, names in game.reasons.items():
         early = _BEFORE.get(key, "")
         record = _WHY[early if early and reading.edition and not reading.find(_WHY[key]["rule"]) else key]
-        who = join_words(names) or "nobody"
+        who = _called(names) or "nobody"
         whose = "your" if names == ["you"] else f"{who}’s"
         steps.append(Step(record["rule"], Template(record["why"]).substitute(who=who, whose=whose)))
         weights.append(record.get("weight", 0))
@@ -100,10 +100,10 @@ def _sentence(game: Game) -> str:
         return f"{first} {_told(said['wins'], 'wins')}".strip()
     parts = [_told(said["loses"], "loses")]
     if said["draws"]:
-        parts.append(f"The game is a draw for {join_words(said['draws'])}.")
+        parts.append(f"The game is a draw for {_called(said['draws'])}.")
     parts.append(_told(said["wins"], "wins"))
     if said["plays on"]:
-        parts.append(f"The game goes on for {join_words(said['plays on'])}.")
+        parts.append(f"The game goes on for {_called(said['plays on'])}.")
     return " ".join(filter(None, parts))
 
 
@@ -113,4 +113,8 @@ def _told(names: Sequence[str], result: Result) -> str:
     of_you, of_one, of_several = _VERBS[result]
     if names == ["you"]:
         return f"{of_you}."
-    return f"{capital(join_words(names))} {of_one if len(names) == 1 else of_several}."
+    return f"{capital(_called(names))} {of_one if len(names) == 1 else of_several}."
+
+
+def _called(names: Sequence[str]) -> str:
+    return join_words(["your opponent" if name == "opponent" else name for name in names])
