@@ -1,7 +1,10 @@
 """Cards by name, as trials read them."""
 
+from dataclasses import replace
 from functools import lru_cache
 
+from explorer.cards.card import CardFace
+from explorer.cards.parts import parts_of
 from explorer.cards.reading import card_names, cards_at
 from explorer.document.tree import plain_words
 from explorer.library.loaded import Library
@@ -16,4 +19,19 @@ def printed_card(name: str, loaded: Library) -> PrintedCard | None:
     if card is None:
         return None
     face = next((one for one in card.faces if plain_words(one.name) == plain_words(name)), card.faces[0])
-    return PrintedCard(face.name, face.mana_cost, face.type_line, face.text, face.colors, face.power, face.toughness)
+    faces = tuple(map(_face, card.faces)) if len(card.faces) > 1 else ()
+    return replace(_face(face), layout=parts_of(card).layout or card.layout, faces=faces)
+
+
+def _face(face: CardFace) -> PrintedCard:
+    return PrintedCard(
+        name=face.name,
+        mana_cost=face.mana_cost,
+        type_line=face.type_line,
+        text=face.text,
+        colors=face.colors,
+        power=face.power,
+        toughness=face.toughness,
+        loyalty=face.loyalty,
+        defense=face.defense,
+    )

@@ -252,9 +252,9 @@ class ShownCheck:
 
     @property
     def reasons(self) -> str:
-        """“Show all 3 rules behind this”."""
+        """“Show all 3 rules”."""
         count = len(self.facts)
-        return "Show the rule behind this" if count == 1 else f"Show all {count} rules behind this"
+        return "Show the rule" if count == 1 else f"Show all {count} rules"
 
     @cached_property
     def drawn(self) -> str:

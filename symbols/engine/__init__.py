@@ -20,6 +20,7 @@ modules inside them.
 from symbols.engine.citations import Citation
 from symbols.engine.conditions import Condition, Verdict, all_of, any_of
 from symbols.engine.costs.cost import Cost
+from symbols.engine.costs.two_parts import TwoParts
 from symbols.engine.errors import BadRequest, EngineError, ErrorJson, TooLarge, error_json
 from symbols.engine.facts import MANA_ABILITY
 from symbols.engine.fields import as_one_text, edition_date

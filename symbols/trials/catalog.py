@@ -13,6 +13,7 @@ from symbols.trials import (
     choosing,
     classes,
     combat,
+    copying,
     costs,
     counters_paid,
     fractions,
@@ -25,11 +26,14 @@ from symbols.trials import (
     phyrexian,
     planar_die,
     sagas,
+    same_names,
     stars,
     table_mana,
     types,
     x,
 )
+from symbols.trials.card_parts.answer import card_parts
+from symbols.trials.ending.answer import ending
 from symbols.trials.layers.answer import layers
 from symbols.trials.loading import ControlsIn, load_trial
 from symbols.trials.trial import Placement, Trial, TrialFunction
@@ -66,6 +70,10 @@ _FUNCTIONS: Final[dict[str, TrialFunction]] = {
     "that-object": calling_by_name.that_object,
     "combat": combat.combat_damage,
     "layers": layers,
+    "ending": ending,
+    "card-parts": card_parts,
+    "copy": copying.copying,
+    "same-names": same_names.same_names,
 }
 """Each trial's function by its slug, which is the name of its data file (`symbols/data/trials`)."""
 

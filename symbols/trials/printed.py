@@ -7,7 +7,12 @@ from typing import NamedTuple
 
 @dataclass(frozen=True, slots=True)
 class PrintedCard:
-    """A card, or its front face; what it lacks is empty. `colors` are letters."""
+    """A card, or its front face; what it lacks is empty. `colors` are letters.
+
+    Attributes:
+        layout: of a card with several faces, as checks call it (`symbols/data/layouts.toml`), or `flip`.
+        faces: all of them, the front one first; empty for a single one.
+    """
 
     name: str
     mana_cost: str = ""
@@ -16,6 +21,10 @@ class PrintedCard:
     colors: str = ""
     power: str = ""
     toughness: str = ""
+    loyalty: str = ""
+    defense: str = ""
+    layout: str = ""
+    faces: tuple["PrintedCard", ...] = ()
 
 
 FindCard = Callable[[str], PrintedCard | None]

@@ -28,6 +28,8 @@ def type_line(inputs: Inputs, reading: Reading) -> Outcome:
     if "//" in text:
         raise TrialError("Type line: that’s two. Type the line of one face or half.", field="line")
     line = read_type_line(text, lists)
+    if about == "name" and not line.problems:
+        return _matching(line, inputs.text("given"))
     if about == "line" or line.problems:
         return _outcome(line, list(_parts(line)))
     given = _given(inputs.text("given"), line, lists)
@@ -48,7 +50,7 @@ def _given(text: str, line: TypeLine, lists: Lists) -> TypeLine:
     for name, subtype in lists.split(rest, types):
         missing = lists.missing(types or line.types)
         if subtype is None and not missing:
-            raise TrialError(f"Types it gives: {unlisted(name, types, lists).why}", field="given")
+            raise TrialError(f"Types from the effect: {unlisted(name, types, lists).why}", field="given")
         subtypes.append(subtype or Subtype(name, missing))
     return TypeLine(supertypes, types, subtypes)
 
@@ -117,6 +119,16 @@ def _choice(text: str, lists: Lists) -> Outcome:
         steps=(Step("205.3e", why, decides=True), Step(_CREATURE_TYPES, "The list of creature types.")),
         facts={"valid": problem is None, "problems": [why] if problem else []},
     )
+
+
+def _matching(line: TypeLine, wanted: str) -> Outcome:
+    """Whether a card with the type line can be named where a card name with certain types is chosen (201.4a)."""
+    has = {word.casefold() for word in (*line.supertypes, *line.types, *(one.name for one in line.subtypes))}
+    lacks = [word for word in wanted.split() if word.casefold() not in has]
+    why = "Only what’s printed on the card counts, in its current text. What effects make of it doesn’t."
+    found = _outcome(line, [Step("201.4a", why, decides=True)])
+    sentence = f"No. The card isn’t {join_words(lacks)}." if lacks else "Yes. You can choose its name."
+    return replace(found, sentence=sentence, facts={**found.facts, "valid": not lacks})
 
 
 def _outcome(line: TypeLine, steps: Sequence[Step]) -> Outcome:

@@ -135,7 +135,7 @@ def test_the_front_page_shows_what_enter_finds(page: Any) -> None:
 def test_the_checker_leads_to_the_rules_that_name_a_symbol(page: Any) -> None:
     page.goto("/check/")
     page.locator("#cost").fill("{W/P}")
-    page.locator("#answer summary", has_text="rules behind this").click()
+    page.locator("#answer summary", has_text="Show all").click()
     page.locator("#answer a[href*='for=words']").click()
     expect(page.locator(".hits a").first).to_have_text(re.compile(r"^107\.4f"))
 

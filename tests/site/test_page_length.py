@@ -16,6 +16,8 @@ MOST_WORDS = {
     **{f"/try/{trial.slug}/": 120 for trial in TRIALS},
     "/try/combat/": 380,  # three attackers in two steps
     "/try/layers/": 180,  # every layer by its name
+    "/try/ending/": 150,  # four kinds of game
+    "/try/card-parts/": 140,  # every part by its name
     "/symbols/W/": 200,
     "/symbols/W-U/": 200,
     "/symbols/X/": 200,

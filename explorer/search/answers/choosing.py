@@ -18,6 +18,7 @@ from explorer.search.answers.history import answer_history
 from explorer.search.answers.named import Then, answer_then, as_then, read_then, then_of
 from explorer.search.answers.on_cards import answer_on_cards
 from explorer.search.index.book import ENTRIES, entry_index
+from explorer.search.understand.said_questions import COPY, ENDING, PARTS
 from explorer.search.understand.understanding import CHANGE, COMBAT, LAYERS, Interpretation, understand
 from explorer.tryit.block import make_block
 from explorer.tryit.reading import TrialContext
@@ -162,7 +163,7 @@ def _change(asked: Interpretation, loaded: Library) -> OneAnswer | None:
         return None
     address = block.request.address
     share = Shared(block.question, address, source=block.outcome.source, pinned=block.pinned)
-    link = "Layer by layer" if asked.trial == LAYERS else "Change the numbers"
+    link = _LINKS.get(asked.trial, "Change the numbers")
     return OneAnswer(label="The answer", tried=block, links=[(link, address)], share=share)
 
 
@@ -223,7 +224,11 @@ _TRIAL_QUERIES = {
     CHANGE: "negative power",
     COMBAT: "assigns its combat damage",
     LAYERS: "interaction of continuous effects",
+    COPY: "copiable values",
+    ENDING: "ending the game",
+    PARTS: "color identity",
 }
+_LINKS = {LAYERS: "Layer by layer", COPY: "Ask about more", ENDING: "Change the players", PARTS: "See all parts"}
 _SPELL_QUERY = "casting spells"
 _ABILITY_QUERY = "activating activated abilities"
 

@@ -21,6 +21,7 @@ from explorer.search.understand.said_combats import read_combat
 from explorer.search.understand.said_layers import read_layers
 from explorer.search.understand.said_numbers import LEAD, Span, find_numbers, read_number
 from explorer.search.understand.said_payments import read_payment
+from explorer.search.understand.said_questions import read_question
 from explorer.search.words.phrases import PLAIN
 from symbols.catalog.definitions import Definition
 from symbols.catalog.finding import resolve
@@ -184,6 +185,11 @@ def as_layers(text: str) -> Interpretation | None:
     return Interpretation("change", fields=fields, trial=LAYERS) if fields else None
 
 
+def as_question(text: str) -> Interpretation | None:
+    asked = read_question(text, library)
+    return Interpretation("change", trial=asked[0], fields=asked[1]) if asked else None
+
+
 def as_death(text: str) -> Interpretation | None:
     term = read_death(text)
     return Interpretation("words", term=term) if term else None
@@ -291,6 +297,7 @@ _PARSERS: tuple[Callable[[str], Interpretation | None], ...] = (
     as_rule,
     as_change,
     as_combat,
+    as_question,
     as_death,
     as_cast,
     as_payment,

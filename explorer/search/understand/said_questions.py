@@ -1,0 +1,88 @@
+"""Understand questions that a Try it answers: who wins, what a card’s parts are, and what a copy has.
+
+do I win if my opponent has 10 poison   both players at 0 life   color identity of Kenrith   does a copy have counters
+"""
+
+import re
+from collections.abc import Callable, Mapping
+
+from explorer.cards.names import CardName
+from explorer.cards.reading import card_names
+from explorer.library.loaded import Library
+from explorer.tryit.reading import TrialContext
+from symbols.engine import EngineError
+from symbols.trials.catalog import trial_named
+
+COPY, ENDING, PARTS = "copy", "ending", "card-parts"
+
+_MOST_TYPED = 200
+_COPY = re.compile(
+    r"(?:do|does|will|would)\s+(?:an?\s+|the\s+|my\s+)?(?:cop(?:y|ies)|clones?|token\s+cop(?:y|ies))\s+(?:also\s+)?"
+    r"(?:have|has|get|gets|keep|keeps|copy|copies)\s+(?:the\s+|its\s+|any\s+)?(?P<thing>.+)"
+    r"|(?:is|are)\s+(?:the\s+)?(?P<things>.+?)\s+copied",
+    re.IGNORECASE,
+)
+_PART = re.compile(
+    r"(?:what(?:['’]s|\s+is|\s+are)\s+)?(?:the\s+)?(?P<part>colou?r\s+identity|mana\s+value|converted\s+mana\s+cost|cmc|mv)"
+    r"\s+(?:of|for)\s+(?P<name>.+)"
+    r"|(?:what(?:['’]s|\s+is)\s+)?(?P<owner>.+?)(?:['’]s?)?\s+(?P<owned>colou?r\s+identity|mana\s+value|cmc)",
+    re.IGNORECASE,
+)
+_ENDING = re.compile(
+    r"(?:do|does|will|would|did|can)\s+(?P<who>i|we|you|(?:my|the|an)\s+opponents?)\s+(?:win|lose|draw)(?:\s+the\s+game)?"
+    r"\s+(?P<how>if|when|with|at|for|from|by)\s+(?P<case>.+)"
+    r"|(?:who\s+(?:wins|loses)(?:\s+the\s+game)?|what\s+happens|is\s+it\s+a\s+draw|is\s+the\s+game\s+a\s+draw)"
+    r"\s+(?:if|when|with)\s+(?P<event>.+)"
+    r"|(?P<both>(?:both|all)\s+players\s+(?:at|have|are|with|lose|concede|win|draw)\b.+)",
+    re.IGNORECASE,
+)
+_KNOWN_PLAYER = re.compile(r"(?:you|opponent|ally|teammate|player)(?: \d+)?")
+
+
+def read_question(typed: str, library: Callable[[], Library]) -> tuple[str, Mapping[str, str]] | None:
+    """The trial that answers, with its fields; None for other texts."""
+    text = " ".join(typed.split()).rstrip("?!. ")
+    if len(text) > _MOST_TYPED:
+        return None
+    if match := _COPY.fullmatch(text):
+        return _answering(COPY, {"has": match["thing"] or match["things"]}, library)
+    if match := _ENDING.fullmatch(text):
+        return _ending(match, library)
+    if match := _PART.fullmatch(text):
+        card = _card(match["name"] or match["owner"], library())
+        about = "identity" if "identity" in (match["part"] or match["owned"]).lower() else "value"
+        return (PARTS, {"card": card.name, "about": about}) if card else None
+    return None
+
+
+def _ending(match: re.Match[str], library: Callable[[], Library]) -> tuple[str, Mapping[str, str]] | None:
+    case = match["case"] or match["event"] or match["both"]
+    if match["how"] and match["how"].lower() not in {"if", "when"}:
+        # “do I lose at 0 life”
+        how = "" if match["how"].lower() in {"with", "for", "by"} else f"{match['how']} "
+        case = f"{match['who']} {how}{case}"
+    return _answering(ENDING, {"players": case}, library)
+
+
+def _answering(
+    slug: str, fields: Mapping[str, str], library: Callable[[], Library]
+) -> tuple[str, Mapping[str, str]] | None:
+    """If the trial can read them."""
+    trial = trial_named(slug)
+    try:
+        found = trial.run(fields, TrialContext(library())) if trial else None
+    except EngineError:
+        return None
+    players = found.facts.get("players", ()) if found else ()
+    named = [one["name"] for one in players if isinstance(one, Mapping)] if isinstance(players, list) else []
+    return (slug, fields) if all(map(_KNOWN_PLAYER.fullmatch, named)) else None
+
+
+def _card(name: str, loaded: Library) -> CardName | None:
+    """The card of a name, or of the only one that begins with it."""
+    if not loaded.has_cards:
+        return None
+    names = card_names(loaded)
+    exact = names.named(name)
+    begun = [] if exact else names.begun(name, 2)
+    return exact or (begun[0] if len(begun) == 1 else None)

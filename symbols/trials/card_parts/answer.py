@@ -1,0 +1,169 @@
+"""Trial: the parts of a card, one of them in detail (200 to 212, 903.4)."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from string import Template
+from typing import Final
+
+from symbols.engine.costs import COLOR_NAMES, Amount, amount_as_text
+from symbols.sentences import capital, join_words
+from symbols.trials.card_parts.card import DATA, read_faces
+from symbols.trials.card_parts.parts import (
+    Case,
+    Identity,
+    ManaValue,
+    color_identity,
+    colors,
+    guessed_layout,
+    mana_value,
+)
+from symbols.trials.inputs import Inputs
+from symbols.trials.outcome import Outcome, Row, Step
+from symbols.trials.trial import Reading
+
+_LAYOUTS: Final = {"transform": "double", "prepare": "adventure"}
+"""Layouts of printed cards, where they have other names here; those that nothing here depends on are `single`."""
+_SAYS: Final = DATA["says"]
+_CREATURE: Final = "creature"
+
+
+def card_parts(inputs: Inputs, reading: Reading) -> Outcome:
+    faces, printed = read_faces(inputs, reading)
+    layout = inputs.choice("layout") or _LAYOUTS.get(printed, printed)
+    if layout not in DATA["layouts"]:
+        layout = guessed_layout(faces)
+    case = Case(faces, layout, inputs.choice("where"), inputs.choice("up"), inputs.number_or_none("x") or 0)
+    value, identity = mana_value(case, reading), color_identity(case)
+    has, color_steps = colors(case, reading)
+    steps = {
+        "value": [replace(step, decides=place == 0) for place, step in enumerate(value.steps)],
+        "color": list(color_steps),
+        "identity": _decided(identity.steps),
+        "size": list(_size_steps(case)),
+    }
+    about = inputs.choice("about")
+    parts = list(_parts(case, value, has, identity))
+    numbers = _numbers(case)
+    return Outcome(
+        sentence=_sentence(about, case, value, has, identity),
+        steps=tuple(steps[about]),
+        facts={
+            "name": case.face.name or None,
+            "layout": layout,
+            "mana_cost": case.face.mana_cost or None,
+            "mana_value": _amount(value.amounts[0]) if len(value.amounts) == 1 else None,
+            "mana_values": [one for one in value.amounts if isinstance(one, int)],
+            "color_indicator": list(case.face.indicator),
+            "colors": list(has),
+            "color_identity": list(identity.colors),
+            "deck_colors": list(identity.deck),
+            "supertypes": case.face.supertypes,
+            "types": case.face.types,
+            "subtypes": case.face.subtypes,
+            **numbers,
+            "parts": [{"part": part, "value": said, "rule": reading.find(rule) or rule} for part, said, rule in parts],
+        },
+        caption="Part by part",
+        rows=tuple(Row(capital(part), said) for part, said, _ in parts),
+    )
+
+
+def _amount(value: Amount) -> int | str:
+    """Halves and infinity as text."""
+    return value if isinstance(value, int) else amount_as_text(value)
+
+
+def _decided(steps: Sequence[Step]) -> list[Step]:
+    """With one step that decides: the first that changes something, else the rule itself."""
+    place = next((place for place, step in enumerate(steps) if step.decides), None)
+    if place is None:
+        place = next(place for place, step in enumerate(steps) if step.rule == "903.4")
+    return [replace(step, decides=number == place) for number, step in enumerate(steps)]
+
+
+def _has_size(case: Case) -> bool:
+    """A noncreature permanent has no power or toughness (208.3)."""
+    return bool(case.face.power) and not (case.where == "battlefield" and _CREATURE not in case.face.types)
+
+
+def _numbers(case: Case) -> dict[str, str | None]:
+    face, sized = case.face, _has_size(case)
+    size = {"power": face.power if sized else None, "toughness": face.toughness if sized else None}
+    return {**size, **{key: face.numbers.get(key) for key in ("loyalty", "defense", "hand", "life")}}
+
+
+def _size_steps(case: Case) -> Iterator[Step]:
+    face = case.face
+    keys = [key for key in ("loyalty", "defense", "hand", "life") if key in face.numbers]
+    if face.power and _CREATURE not in face.types:
+        keys = ["no_creature" if case.where == "battlefield" else "printed_only", *keys]
+    elif face.power:
+        keys = ["size", *(["star"] if "*" in face.power + face.toughness else []), *keys]
+    for place, key in enumerate(keys or ["none"]):
+        yield Step(_SAYS[key]["rule"], _SAYS[key]["why"], decides=place == 0)
+
+
+def _parts(case: Case, value: ManaValue, has: Sequence[str], identity: Identity) -> Iterator[tuple[str, str, str]]:
+    """Each part that the card has: what it's called, its value, and the rule about it."""
+    face, numbers = case.face, _numbers(case)
+    size = f"{numbers['power']}/{numbers['toughness']}" if numbers["power"] else ""
+    if face.power and not size:
+        size = f"none now ({face.power}/{face.toughness} is printed)"
+    deck = f" (needs a deck with {_named(identity.deck)})" if identity.deck != identity.colors else ""
+    found = {
+        "name": face.name,
+        "mana cost": face.mana_cost or "none",
+        "mana value": " and ".join(map(amount_as_text, value.amounts)),
+        "color indicator": _named(face.indicator) if face.indicator else "",
+        "colors": _named(has),
+        "color identity": _named(identity.colors) + deck,
+        "type line": face.line,
+        "rules text": face.text,
+        "power and toughness": size,
+        "loyalty": numbers["loyalty"] or "",
+        "defense": numbers["defense"] or "",
+        "hand modifier": numbers["hand"] or "",
+        "life modifier": numbers["life"] or "",
+    }
+    for part, said in found.items():
+        if said:
+            yield part, said, DATA["parts"][part]
+
+
+def _named(letters: Sequence[str]) -> str:
+    return join_words([name for color, name in COLOR_NAMES.items() if color in letters]) or "colorless"
+
+
+def _sentence(about: str, case: Case, value: ManaValue, has: Sequence[str], identity: Identity) -> str:
+    name = case.face.name or "the card"
+    match about:
+        case "value" if len(value.amounts) > 1:
+            said = f"{name} has two mana values, {' and '.join(map(amount_as_text, value.amounts))}."
+        case "value":
+            said = f"The mana value of {name} is {amount_as_text(value.amounts[0])}."
+        case "color":
+            said = f"{name} is {_named(has)}."
+        case "identity":
+            whole = next((face.name for face in case.faces if face.name), name)
+            said = f"The color identity of {whole} is {_named(identity.colors)}."
+            if identity.deck != identity.colors:
+                said += f" Its basic land types keep it to decks with {_named(identity.deck)}."
+        case _:
+            said = _size_sentence(name, case)
+    return capital(said)
+
+
+def _size_sentence(name: str, case: Case) -> str:
+    numbers, face = _numbers(case), case.face
+    if face.power and not _has_size(case):
+        return f"{name} has no power or toughness while it isn’t a creature."
+    said = [f"is {face.power}/{face.toughness}"] if face.power else []
+    for key, words in (
+        ("loyalty", "loyalty"),
+        ("defense", "defense"),
+        ("hand", "a hand modifier"),
+        ("life", "a life modifier"),
+    ):
+        if numbers[key]:
+            said.append(Template("has $words of $n").substitute(words=words, n=numbers[key]))
+    return f"{name} {join_words(said)}." if said else f"{name} has no power, toughness, loyalty or defense."

@@ -1,0 +1,171 @@
+"""A card from lines as they are printed, or from its name where cards are loaded.
+
+Delver of Secrets {U}           name and mana cost
+Creature — Human Wizard         type line
+1/1
+//                              another face or half
+Insectile Aberration
+Color indicator: blue
+"""
+
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from typing import Final
+
+from symbols.data_files import read_data
+from symbols.engine import Cost, EngineError, read_cost
+from symbols.engine.costs import Color
+from symbols.trials.inputs import Inputs, TrialError
+from symbols.trials.object_colors import in_order, read_colors
+from symbols.trials.printed import PrintedCard
+from symbols.trials.trial import Reading
+
+MOST_FACES: Final = 3
+REMINDER: Final = re.compile(r"\([^()]*\)")
+
+DATA: Final = read_data("trials/card-parts.toml")
+_WORDS: Final = DATA["words"]
+_TYPES, _SUPERTYPES, _LAND_COLORS = _WORDS["types"], _WORDS["supertypes"], _WORDS["lands"]
+_SPLIT: Final = re.compile(r"\s*(?://+|-{3,})\s*")
+_COST: Final = re.compile(r"(?P<name>[^:]*?)\s*(?P<cost>(?:\{[^{}]*\})+)")
+_SIZE: Final = re.compile(r"(?P<power>[-+−\d*.xXyY²½]+)\s*/\s*(?P<toughness>[-+−\d*.xXyY²½]+)")
+_LABELED: Final = re.compile(
+    r"(?P<label>color indicator|loyalty|defense|hand(?: modifier)?|life(?: modifier)?)\s*:?\s*(?P<value>\S.*)",
+    re.IGNORECASE,
+)
+_DASH: Final = re.compile(r"\s+(?:[—–-]|--)\s+")
+_ALL_COLORS: Final = re.compile(r"\b(?:is|are) all colors\b", re.IGNORECASE)
+_DEVOID: Final = re.compile(r"^devoid\b|^[^.,:]+ is colorless\.", re.IGNORECASE | re.MULTILINE)
+
+
+@dataclass(frozen=True, slots=True)
+class Face:
+    """A face or half. What it lacks is empty; `numbers` are its loyalty, defense, hand and life modifier."""
+
+    name: str = ""
+    cost: Cost | None = None
+    indicator: tuple[Color, ...] = ()
+    line: str = ""
+    text: str = ""
+    power: str = ""
+    toughness: str = ""
+    numbers: Mapping[str, str] = field(default_factory=dict)
+
+    @property
+    def types(self) -> list[str]:
+        return [word for word in self._before_dash if word in _TYPES]
+
+    @property
+    def supertypes(self) -> list[str]:
+        return [word for word in self._before_dash if word in _SUPERTYPES]
+
+    @property
+    def subtypes(self) -> list[str]:
+        return " ".join(_DASH.split(self.line)[1:]).split()
+
+    @property
+    def _before_dash(self) -> list[str]:
+        return _DASH.split(self.line)[0].casefold().split()
+
+    @property
+    def mana_cost(self) -> str:
+        return self.cost.canonical if self.cost else ""
+
+    @property
+    def defining(self) -> str:
+        """Its ability that defines its colors, as the control of the trial `colors` calls it."""
+        if _DEVOID.search(self.text):
+            return "devoid"
+        return "all" if _ALL_COLORS.search(REMINDER.sub("", self.text)) else "none"
+
+    @property
+    def land_colors(self) -> tuple[Color, ...]:
+        """Colors that its basic land types make (305.6)."""
+        return in_order({_LAND_COLORS[one] for one in self.subtypes if one in _LAND_COLORS})
+
+
+def read_faces(inputs: Inputs, reading: Reading) -> tuple[Sequence[Face], str]:
+    """Return the faces, and the layout where the loaded card gives it."""
+    lines = [line.strip() for line in inputs.text("card").splitlines() if line.strip()]
+    if len(lines) == 1 and (card := reading.card(lines[0])):
+        return [_printed(one) for one in card.faces or (card,)], card.layout
+    if len(lines) == 1 and "//" in lines[0]:
+        lines = re.sub(r"\s*//+\s*", "\n//\n", lines[0]).split("\n")
+    faces: list[list[str]] = [[]]
+    for line in lines:
+        if _SPLIT.fullmatch(line):
+            faces.append([])
+        else:
+            faces[-1].append(line)
+    if len(faces) > MOST_FACES:
+        raise TrialError(f"Card: type {MOST_FACES} faces or fewer.", field="card")
+    read = [_face(one) for one in faces]
+    if not any(face.cost or face.line or face.power or face.numbers or face.indicator for face in read):
+        near = reading.near_card(lines[0])
+        hint = f" Did you mean {near}?" if near else ""
+        message = (
+            f"Card: Pipwise doesn’t have “{lines[0][:60]}”.{hint} Type its parts, a line each, such as {{2}}{{U}}."
+        )
+        raise TrialError(message, field="card", suggestion=near or None)
+    return read, ""
+
+
+def _face(lines: Sequence[str]) -> Face:
+    face, text = Face(), list[str]()
+    for line in lines:
+        cost, size, labeled = _COST.fullmatch(line), _SIZE.fullmatch(line), _LABELED.fullmatch(line)
+        if cost and face.cost is None and not (face.line or text) and not (face.name and cost["name"]):
+            face = replace(face, cost=_cost(cost["cost"]), name=cost["name"] or face.name)
+        elif size:
+            face = replace(face, power=size["power"], toughness=size["toughness"])
+        elif labeled and labeled["label"].casefold() == "color indicator":
+            face = replace(face, indicator=_colors(labeled["value"]))
+        elif labeled and re.fullmatch(r"[+−-]?[\d*xX]+", labeled["value"]):
+            label = labeled["label"].casefold().removesuffix(" modifier")
+            face = replace(face, numbers={**face.numbers, label: labeled["value"]})
+        elif not face.line and _is_type_line(line):
+            face = replace(face, line=line)
+        elif not (face.name or face.cost or face.line or text):
+            face = replace(face, name=line)
+        else:
+            text.append(line)
+    return replace(face, text="\n".join(text))
+
+
+def _cost(text: str) -> Cost:
+    try:
+        cost = read_cost(text)
+    except EngineError as error:
+        raise TrialError(f"Card: {error.message}", field="card") from None
+    if not cost.may_be_mana_cost:
+        raise TrialError(f"Card: “{text[:60]}” isn’t a mana cost (202.1).", field="card")
+    return cost
+
+
+def _colors(text: str) -> tuple[Color, ...]:
+    try:
+        return read_colors(text)
+    except EngineError as error:
+        raise TrialError(f"Card: {error.message}", field="card") from None
+
+
+def _is_type_line(line: str) -> bool:
+    words = _DASH.split(line)[0].casefold().split()
+    return any(word in _TYPES for word in words) and all(word in _TYPES or word in _SUPERTYPES for word in words)
+
+
+def _printed(card: PrintedCard) -> Face:
+    face = Face(
+        name=card.name,
+        cost=_cost(card.mana_cost) if card.mana_cost else None,
+        line=card.type_line,
+        text=card.text,
+        power=card.power,
+        toughness=card.toughness,
+        numbers={key: value for key, value in (("loyalty", card.loyalty), ("defense", card.defense)) if value},
+    )
+    if face.defining != "none":
+        return face
+    of_cost = face.cost.colors if face.cost else ()
+    return replace(face, indicator=in_order([color for color in card.colors if color not in of_cost]))

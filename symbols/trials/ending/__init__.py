@@ -1,0 +1,1 @@
+"""Trial: who wins, who loses, and whether the game ends (104)."""

@@ -1,0 +1,46 @@
+"""Trial: whether objects have the same name, or different names (201.2)."""
+
+import re
+from itertools import combinations
+from typing import Final
+
+from symbols.data_files import read_data
+from symbols.plain_text import plain_text
+from symbols.trials.inputs import Inputs, TrialError
+from symbols.trials.outcome import Outcome, Row, Step
+from symbols.trials.trial import Reading
+
+_SAYS: Final = read_data("trials/same-names.toml")["says"]
+_NAMELESS: Final = re.compile(r"(?:\(?no name\)?|nameless|face[- ]down)\b.*")
+_SENTENCES: Final = {
+    "same": "They have the same name.",
+    "different": "They have different names.",
+    "none": "They don’t have the same name, and they don’t count as having different names.",
+    "some": "Not all of them have different names, and not all have the same one.",
+}
+
+
+def same_names(inputs: Inputs, reading: Reading) -> Outcome:
+    lines = [line.strip() for line in inputs.text("objects").splitlines() if line.strip()]
+    if len(lines) < 2:
+        raise TrialError("Names: type two or more, each on a line.", field="objects")
+    names = [_names(line) for line in lines]
+    pairs = [bool(one & other) for one, other in combinations(names, 2)]
+    same, different = all(pairs), all(names) and not any(pairs)
+    case = "same" if same else "different" if different else "some" if any(pairs) else "none"
+    return Outcome(
+        sentence=_SENTENCES[case],
+        steps=(Step("201.2b" if case in {"none", "some"} else "201.2a", _SAYS[case], decides=True),),
+        facts={"same": same, "different": different},
+        caption="Name by name",
+        rows=tuple(
+            Row(line, "no name" if not found else " and ".join(sorted(found)))
+            for line, found in zip(lines, names, strict=True)
+        ),
+    )
+
+
+def _names(line: str) -> set[str]:
+    """A split card has two (709.4a)."""
+    plain = plain_text(line)
+    return set() if _NAMELESS.fullmatch(plain) else {name for name in re.split(r"\s*//+\s*", plain) if name}

@@ -1,0 +1,33 @@
+"""Who wins and who loses, as read in the rules of each edition before the code was asked."""
+
+import pytest
+
+from symbols.trials import Outcome, answered
+from symbols.trials.catalog import trial_named
+from tests.tables import rows
+from tests.trials.readings import Words, official
+
+
+def ask(lines: str, reading: Words | None = None, **said: str) -> Outcome:
+    trial = trial_named("ending")
+    assert trial is not None
+    return answered(trial, {"players": lines.replace(" | ", "\n"), **said}, reading or Words())
+
+
+def results(outcome: Outcome) -> dict[str, str]:
+    players = outcome.facts["players"]
+    assert isinstance(players, list)
+    return {one["name"]: one["result"] for one in players}
+
+
+def test_situations(subtests: pytest.Subtests) -> None:
+    for situation, edition, game, limit, lines, expected, rules in rows("endings.tsv"):
+        with subtests.test(situation=situation):
+            outcome = ask(lines, official(edition), game=game, range=limit)
+            assert {f"{name} {result}" for name, result in results(outcome).items()} == {*expected.split(", ")}
+            if rules == "lacks":
+                assert not outcome.deciding.number
+            else:
+                decides, *others = rules.split()
+                assert outcome.deciding.number == decides
+                assert set(others) <= {step.number for step in outcome.steps}
