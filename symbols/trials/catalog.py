@@ -30,6 +30,7 @@ from symbols.trials import (
     types,
     x,
 )
+from symbols.trials.board.answer import board
 from symbols.trials.layers.answer import layers
 from symbols.trials.loading import ControlsIn, load_trial
 from symbols.trials.trial import Placement, Trial, TrialFunction
@@ -66,6 +67,7 @@ _FUNCTIONS: Final[dict[str, TrialFunction]] = {
     "that-object": calling_by_name.that_object,
     "combat": combat.combat_damage,
     "layers": layers,
+    "board": board,
 }
 """Each trial's function by its slug, which is the name of its data file (`symbols/data/trials`)."""
 

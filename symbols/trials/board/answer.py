@@ -1,0 +1,298 @@
+"""Trial: state-based actions, round by round (704.3), by the rules of an edition."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from string import Template
+from typing import Any, Final
+
+from symbols.sentences import capital, counted, join_words
+from symbols.trials.board.choices import Choice, Said, read_choices
+from symbols.trials.board.era import Era, actions, data, era_of
+from symbols.trials.board.finding import called
+from symbols.trials.board.lines import MOST_LINES, ReadBoard, lines_of, read_board
+from symbols.trials.board.performing import Course, Performed, Round, run
+from symbols.trials.board.state import YOU, State
+from symbols.trials.board.triggers import Triggered, triggers_of
+from symbols.trials.inputs import Inputs, TrialError
+from symbols.trials.outcome import Fact, Outcome, Row, Step
+from symbols.trials.trial import Reading
+
+Record = Mapping[str, Any]
+
+_NUMBERS: Final = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
+_LEAVES: Final = frozenset({"graveyard", "exile", "gone", "command"})
+
+
+@dataclass(frozen=True, slots=True)
+class Case:
+    read: ReadBoard
+    said: Said
+    era: Era
+    course: Course
+
+    @property
+    def state(self) -> State:
+        return self.read.state
+
+    @property
+    def triggers(self) -> list[Triggered]:
+        """All that triggered, those of the active player first (603.3b)."""
+        order = [one.key for one in self.state.in_turn_order]
+        found = [one for each in self.course.rounds for one in triggers_of(each)]
+        return sorted(found, key=lambda one: order.index(one.controller) if one.controller in order else 0)
+
+    @property
+    def is_over(self) -> bool:
+        return bool(self.course.winner or self.course.is_draw)
+
+    @property
+    def leaving(self) -> list[str]:
+        """Permanents that are elsewhere in the end, by key."""
+        last = self.course.last.state.things
+        return [
+            key
+            for key, one in self.state.things.items()
+            if one.zone == "battlefield" and not one.kind and last[key].zone != "battlefield"
+        ]
+
+
+def read_case(inputs: Inputs, reading: Reading) -> Case:
+    texts = lines_of(inputs.text("board"))
+    if len(texts) > MOST_LINES:
+        raise TrialError(f"Board: that’s {len(texts)} lines. Use {MOST_LINES} or fewer.", field="board")
+    read, said, era = read_board(texts, reading), read_choices(inputs.text("choices")), era_of(inputs, reading)
+    return Case(read, said, era, run(read.state, era, said))
+
+
+def board(inputs: Inputs, reading: Reading) -> Outcome:
+    """What leaves, in how many rounds, and what triggers."""
+    case = read_case(inputs, reading)
+    steps = tuple(_steps(case))
+    rounds = [_round(place, one) for place, one in enumerate(case.course.rounds, 1)]
+    facts: dict[str, Fact] = {
+        "rounds": rounds,
+        "leaves": case.leaving,
+        "loses": list(case.course.losers),
+        "wins": case.course.winner or None,
+        "draw": case.course.is_draw,
+        "choices": [_choice(one) for one in case.course.choices],
+        "triggers": [] if case.is_over else [_trigger(one) for one in case.triggers],
+        "stays": [_stays(key, case) for key, one in case.course.last.state.things.items() if one.is_permanent],
+        "unread": [_unread(line.number, line.text, line.why, line.suggestion) for line in case.read.unread]
+        + [_unread(0, text, "it isn’t a choice.", "") for text in case.said.unread],
+        "rule": next(step.rule for step in steps if step.decides),
+    }
+    return Outcome(
+        sentence=" ".join(_sentences(case)),
+        steps=steps,
+        facts=facts,
+        caption="Round by round",
+        rows=tuple(_rows(rounds)),
+    )
+
+
+# Facts
+
+
+def _unread(number: int, text: str, why: str, suggestion: str) -> Record:
+    return {"line": number, "text": text, "why": why, "suggestion": suggestion or None}
+
+
+def label_of(key: str, state: State) -> str:
+    return state.things[key].label if key in state.things else called(key)
+
+
+def sentence_of(one: Performed, state: State) -> str:
+    """`The 2/2 Bear is destroyed.`"""
+    name = label_of(one.key, state)
+    names = {
+        "name": capital(name),
+        "lose": "lose" if one.key == YOU else "loses",
+        "poss": "Your" if one.key == YOU else f"{capital(name)}’s",
+        "by": one.to,
+        "to": called(one.to) if one.does == "protector" else one.to,
+        "removed": one.to,
+    }
+    return Template(data()["does"][one.does]).substitute(names)
+
+
+def _round(place: int, one: Round) -> Record:
+    state = one.before.state
+    return {
+        "round": place,
+        "actions": [
+            {
+                "object": each.key,
+                "name": label_of(each.key, state),
+                "does": each.does,
+                "sentence": sentence_of(each, state),
+                "rule": each.rule,
+                "why": each.why,
+                "also": [data()["also"][key][0] for key in each.also],
+            }
+            for each in one.performed
+        ],
+        "changes": list(_changes(one)),
+        "choices": [_choice(each) for each in one.choices],
+    }
+
+
+def _changes(one: Round) -> Iterator[Record]:
+    """Power and toughness that permanents that stay have now, and didn't before."""
+    for key, values in one.values.items():
+        before = one.before.values.get(key)
+        if before is None or not values.is_creature:
+            continue
+        was, now = f"{before.power or 0}/{before.toughness or 0}", f"{values.power or 0}/{values.toughness or 0}"
+        if was != now:
+            yield {"object": key, "name": label_of(key, one.after), "before": was, "after": now}
+
+
+def _choice(one: Choice) -> Record:
+    return {
+        "question": one.question,
+        "who": one.who,
+        "options": [{"choice": line, "label": label} for line, label in one.options],
+        "taken": one.taken,
+        "assumed": not one.is_said,
+    }
+
+
+def _trigger(one: Triggered) -> Record:
+    return {
+        "object": one.key,
+        "name": one.label,
+        "controller": one.controller,
+        "ability": one.text,
+        "times": one.times,
+    }
+
+
+def _stays(key: str, case: Case) -> Record:
+    last = case.course.last
+    values = last.values[key]
+    size = f"{values.power or 0}/{values.toughness or 0}" if values.is_creature else None
+    return {"object": key, "name": label_of(key, last.state), "size": size, "damage": last.state.things[key].damage}
+
+
+# Sentences
+
+
+def _sentences(case: Case) -> Iterator[str]:
+    yield from _ending(case)
+    count = len(case.leaving)
+    rounds = len(case.course.rounds)
+    if count and not case.is_over:
+        noun = "permanent leaves" if count == 1 else "permanents leave"
+        yield f"{count} {noun}, in {_number(rounds)} round{'' if rounds == 1 else 's'}."
+    elif rounds and not case.is_over and not case.course.losers:
+        yield " ".join(sentence_of(one, each.before.state) for each in case.course.rounds for one in each.performed)
+    elif not rounds:
+        yield "Nothing happens."
+    if any(not one.is_said for one in case.course.choices):
+        yield "That depends on a choice."
+    if case.read.unread:
+        yield f"Not read, and left out: {join_words([f'“{line.text}”' for line in case.read.unread])}."
+
+
+def verdict_of(sentence: str) -> tuple[str, str]:
+    """The number that a sentence begins with, and the rest of it."""
+    first, _, rest = sentence.partition(" ")
+    return (first, rest) if first.isdigit() else ("", sentence)
+
+
+def _number(count: int) -> str:
+    return _NUMBERS[count] if count < len(_NUMBERS) else str(count)
+
+
+def _ending(case: Case) -> Iterator[str]:
+    course = case.course
+    if course.is_draw:
+        yield "The game is a draw."
+        return
+    if course.losers:
+        names = [called(key) for key in course.losers]
+        verb = "lose" if len(names) > 1 or course.losers[0] == YOU else "loses"
+        yield f"{capital(join_words(names))} {verb} the game."
+    if course.winner:
+        yield f"{capital(called(course.winner))} {'win' if course.winner == YOU else 'wins'}."
+
+
+def _rows(rounds: Sequence[Record]) -> Iterator[Row]:
+    for one in rounds:
+        yield Row(f"Round {one['round']}", " ".join(each["sentence"] for each in one["actions"]))
+
+
+# Steps
+
+
+def _steps(case: Case) -> Iterator[Step]:
+    steps = list(_all_steps(case))
+    wanted = case.course.rounds[0].performed[0].rule if case.course.rounds else _why_nothing(case, steps)
+    decides = next((place for place, step in enumerate(steps) if step.rule == wanted), 0)
+    yield from (replace(step, decides=place == decides) for place, step in enumerate(steps))
+
+
+def _why_nothing(case: Case, steps: Sequence[Step]) -> str:
+    """The rule by which something survives, if there is one."""
+    return next((step.rule for step in steps if step.rule not in {"704.3", "300.3"}), "704.3")
+
+
+def _all_steps(case: Case) -> Iterator[Step]:
+    yield Step("704.3", "All that applies happens at once. Then the game checks again, until nothing applies.")
+    seen: dict[tuple[str, str], None] = {}
+    for one in case.course.rounds:
+        for each in one.performed:
+            seen.setdefault((each.rule, f"{sentence_of(each, one.before.state)} {each.why}"))
+    yield from (Step(rule, why) for rule, why in seen)
+    keys = dict.fromkeys(key for one in case.course.rounds for each in one.performed for key in each.also)
+    yield from (_also(key) for key in (*keys, *_special(case)))
+
+
+def _also(key: str) -> Step:
+    rule, why = data()["also"][key]
+    return Step(rule, why)
+
+
+def _special(case: Case) -> Iterator[str]:
+    """Keys of the table `also`: rules that matter besides those of the actions."""
+    course, state = case.course, case.state
+    if any(_survives(case, key) for key in state.things):
+        yield "indestructible"
+    rounds = course.rounds
+    if any(_loses_counters_too(one) for one in rounds):
+        yield "before"
+    for keyword in ("undying", "persist"):
+        if any(
+            one.moves == "graveyard" and each.before.values.get(one.key) and each.before.values[one.key].has_ability(keyword)
+            for each in rounds
+            for one in each.performed
+        ):
+            yield keyword
+    if course.is_draw:
+        yield "draw"
+    elif course.winner:
+        yield "wins"
+    if len({one.who for one in course.choices}) > 1:
+        yield "order"
+    if case.era.burns and any(one.mana for one in state.players.values()):
+        yield "mana"
+    if "deathtouch" not in case.era.present and any(one.touched for one in state.things.values()):
+        yield "deathtouch"
+    if case.triggers and not case.is_over:
+        yield "stack"
+
+
+def _survives(case: Case, key: str) -> bool:
+    """Whether something would be destroyed if it could be."""
+    first = case.course.rounds[0].before if case.course.rounds else case.course.last
+    values, thing = first.values.get(key), case.state.things[key]
+    if values is None or not values.is_creature or not values.has_ability("indestructible"):
+        return False
+    toughness = values.toughness or 0
+    return 0 < toughness <= thing.damage or (thing.touched and toughness > 0)
+
+
+def _loses_counters_too(one: Round) -> bool:
+    gone = {each.key for each in one.performed if each.moves}
+    return any(each.does == "counters" and each.key in gone for each in one.performed)
