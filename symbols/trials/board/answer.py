@@ -7,7 +7,7 @@ from typing import Any, Final
 
 from symbols.sentences import capital, counted, join_words
 from symbols.trials.board.choices import Choice, Said, read_choices
-from symbols.trials.board.era import Era, actions, data, era_of
+from symbols.trials.board.era import Era, data, era_of
 from symbols.trials.board.finding import called
 from symbols.trials.board.lines import MOST_LINES, ReadBoard, lines_of, read_board
 from symbols.trials.board.performing import Course, Performed, Round, run
@@ -20,7 +20,8 @@ from symbols.trials.trial import Reading
 Record = Mapping[str, Any]
 
 _NUMBERS: Final = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
-_LEAVES: Final = frozenset({"graveyard", "exile", "gone", "command"})
+_LACKED: Final = frozenset({"exiled", "saved", "shield"})
+"""Keys of rules without which an edition has nothing of the kind."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,8 +68,8 @@ def read_case(inputs: Inputs, reading: Reading) -> Case:
 def board(inputs: Inputs, reading: Reading) -> Outcome:
     """What leaves, in how many rounds, and what triggers."""
     case = read_case(inputs, reading)
-    steps = tuple(_steps(case))
-    rounds = [_round(place, one) for place, one in enumerate(case.course.rounds, 1)]
+    steps = tuple(_steps(case, reading))
+    rounds = [_round(place, one, reading) for place, one in enumerate(case.course.rounds, 1)]
     facts: dict[str, Fact] = {
         "rounds": rounds,
         "leaves": case.leaving,
@@ -116,7 +117,7 @@ def sentence_of(one: Performed, state: State) -> str:
     return Template(data()["does"][one.does]).substitute(names)
 
 
-def _round(place: int, one: Round) -> Record:
+def _round(place: int, one: Round, reading: Reading) -> Record:
     state = one.before.state
     return {
         "round": place,
@@ -126,15 +127,21 @@ def _round(place: int, one: Round) -> Record:
                 "name": label_of(each.key, state),
                 "does": each.does,
                 "sentence": sentence_of(each, state),
-                "rule": each.rule,
+                "action": each.action,
+                "rule": reading.find(each.rule) or each.rule,
                 "why": each.why,
-                "also": [data()["also"][key][0] for key in each.also],
+                "also": [_also_fact(key, reading) for key in each.also],
             }
             for each in one.performed
         ],
         "changes": list(_changes(one)),
         "choices": [_choice(each) for each in one.choices],
     }
+
+
+def _also_fact(key: str, reading: Reading) -> Record:
+    rule, why = data()["also"][key]
+    return {"key": key, "rule": reading.find(rule) or rule, "why": why}
 
 
 def _changes(one: Round) -> Iterator[Record]:
@@ -226,19 +233,19 @@ def _rows(rounds: Sequence[Record]) -> Iterator[Row]:
 # Steps
 
 
-def _steps(case: Case) -> Iterator[Step]:
-    steps = list(_all_steps(case))
-    wanted = case.course.rounds[0].performed[0].rule if case.course.rounds else _why_nothing(case, steps)
+def _steps(case: Case, reading: Reading) -> Iterator[Step]:
+    steps = list(_all_steps(case, reading))
+    wanted = case.course.rounds[0].performed[0].rule if case.course.rounds else _why_nothing(steps)
     decides = next((place for place, step in enumerate(steps) if step.rule == wanted), 0)
     yield from (replace(step, decides=place == decides) for place, step in enumerate(steps))
 
 
-def _why_nothing(case: Case, steps: Sequence[Step]) -> str:
+def _why_nothing(steps: Sequence[Step]) -> str:
     """The rule by which something survives, if there is one."""
     return next((step.rule for step in steps if step.rule not in {"704.3", "300.3"}), "704.3")
 
 
-def _all_steps(case: Case) -> Iterator[Step]:
+def _all_steps(case: Case, reading: Reading) -> Iterator[Step]:
     yield Step("704.3", "All that applies happens at once. Then the game checks again, until nothing applies.")
     seen: dict[tuple[str, str], None] = {}
     for one in case.course.rounds:
@@ -246,12 +253,11 @@ def _all_steps(case: Case) -> Iterator[Step]:
             seen.setdefault((each.rule, f"{sentence_of(each, one.before.state)} {each.why}"))
     yield from (Step(rule, why) for rule, why in seen)
     keys = dict.fromkeys(key for one in case.course.rounds for each in one.performed for key in each.also)
-    yield from (_also(key) for key in (*keys, *_special(case)))
-
-
-def _also(key: str) -> Step:
-    rule, why = data()["also"][key]
-    return Step(rule, why)
+    for key in dict.fromkeys([*keys, *_special(case)]):
+        rule, why = data()["also"][key]
+        # What an edition lacks didn't matter then, or stands elsewhere.
+        if reading.edition is None or reading.find(rule) or key in _LACKED:
+            yield Step(rule, why)
 
 
 def _special(case: Case) -> Iterator[str]:

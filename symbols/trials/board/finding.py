@@ -27,13 +27,12 @@ class Found:
     """An action that is to be performed on an object or a player.
 
     Attributes:
-        rule: its stable name.
+        action: its key in the data file.
         to: of a sector or a protector: which.
         counters: how many stay, by kind.
-        permanent: of a player's speed: whose ability it is.
     """
 
-    rule: str
+    action: str
     key: str
     does: Does
     why: str
@@ -60,7 +59,7 @@ class Check:
 
     def found(self, action: str, key: str, does: Does, form: str = "why", **names: object) -> Found:
         record = actions()[action]
-        return Found(record["rule"], key, does, capital(Template(record[form]).substitute(names)))
+        return Found(action, key, does, capital(Template(record[form]).substitute(names)))
 
 
 def called(player: str) -> str:
@@ -222,7 +221,7 @@ def _protects(check: Check, action: str, thing: Thing) -> Iterator[Found]:
     choice = check.said.choice(f"protector {thing.key}", "Who protects it?", thing.controller, options)
     found = check.found(action, thing.key, "protector", **_names(thing.controller))
     to = next(one.key for one, (line, _) in zip(players, options, strict=True) if line == choice.taken)
-    yield Found(found.rule, thing.key, "protector", found.why, choice if len(options) > 1 else None, to=to)
+    yield Found(found.action, thing.key, "protector", found.why, choice if len(options) > 1 else None, to=to)
 
 
 # Legends, worlds, planeswalkers of one type
@@ -273,7 +272,7 @@ def _all_but_one(check: Check, action: str, group: Sequence[Thing], form: str, k
     for one in group:
         if one is not kept:
             found = check.found(action, one.key, "graveyard", own, kept=kept.label, **names)
-            yield Found(found.rule, one.key, "graveyard", found.why, choice)
+            yield Found(found.action, one.key, "graveyard", found.why, choice)
 
 
 def _worlds(check: Check) -> Iterator[Found]:
@@ -340,7 +339,7 @@ def _opposed(check: Check) -> Iterator[Found]:
             found = check.found("opposed", one.key, "counters", plus=one.count(PLUS), minus=one.count(MINUS))
             left = {PLUS: one.count(PLUS) - pairs, MINUS: one.count(MINUS) - pairs}
             each = f"{counted(pairs, f'{PLUS} counter')} and {counted(pairs, f'{MINUS} counter')}"
-            yield Found(found.rule, one.key, "counters", found.why, to=each, counters=left)
+            yield Found(found.action, one.key, "counters", found.why, to=each, counters=left)
 
 
 def _most(check: Check) -> Iterator[Found]:
@@ -349,7 +348,7 @@ def _most(check: Check) -> Iterator[Found]:
             if one.count(kind) > most:
                 found = check.found("most", one.key, "counters", most=most, kind=kind)
                 gone = counted(one.count(kind) - most, f"{kind} counter")
-                yield Found(found.rule, one.key, "counters", found.why, to=gone, counters={kind: most})
+                yield Found(found.action, one.key, "counters", found.why, to=gone, counters={kind: most})
 
 
 # Sagas and what is in the command zone
@@ -394,7 +393,7 @@ def _sectors(check: Check) -> Iterator[Found]:
         options = [(f"sector {one.key} {sector}", capital(sector)) for sector in _SECTORS]
         choice = check.said.choice(f"sector {one.key}", "Which sector?", one.controller, options)
         found = check.found("sectors", one.key, "sector", **_names(one.controller))
-        yield Found(found.rule, one.key, "sector", found.why, choice, to=choice.taken.rpartition(" ")[2])
+        yield Found(found.action, one.key, "sector", found.why, choice, to=choice.taken.rpartition(" ")[2])
 
 
 def commander_choice(said: Said, thing: Thing) -> Choice:
@@ -407,7 +406,7 @@ def _commanders(check: Check) -> Iterator[Found]:
         if one.is_commander and one.moved and one.zone in {"graveyard", "exile"}:
             choice = commander_choice(check.said, one)
             found = check.found("commander", one.key, "command", zone=_place(one), **_names(one.owner))
-            yield Found(found.rule, one.key, "command", found.why, choice)
+            yield Found(found.action, one.key, "command", found.why, choice)
 
 
 _FINDERS: Final[dict[str, Callable[[Check], Iterator[Found]]]] = {

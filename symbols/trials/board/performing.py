@@ -6,7 +6,7 @@ from dataclasses import dataclass, field, replace
 from typing import Final
 
 from symbols.trials.board.choices import Choice, Said
-from symbols.trials.board.era import Era
+from symbols.trials.board.era import Era, actions
 from symbols.trials.board.finding import Check, Found, commander_choice, find_all
 from symbols.trials.board.sizes import evaluated
 from symbols.trials.board.state import Player, State, Thing, Zone
@@ -28,13 +28,14 @@ class Performed:
     """What happens to an object or a player.
 
     Attributes:
+        action: its key in the data file.
         does: a key of the table `does` in the data file.
         also: keys of the table `also`: rules besides that of the action.
         to: what a sentence about it needs: counters, a sector, the key of a player, what replaces losing.
         moves: the zone that it goes to; empty if it stays.
     """
 
-    rule: str
+    action: str
     key: str
     does: str
     why: str
@@ -42,6 +43,11 @@ class Performed:
     to: str = ""
     choice: Choice | None = None
     moves: Zone | None = None
+
+    @property
+    def rule(self) -> str:
+        """The rule's stable name."""
+        return str(actions()[self.action]["rule"])
 
 
 @dataclass(frozen=True, slots=True)
@@ -121,15 +127,15 @@ def _performed(check: Check, found: Sequence[Found]) -> Iterator[Performed]:
             yield from _of_thing(check, one, by_object[one.key], leaving, used)
         else:
             yield Performed(
-                one.rule, one.key, one.does, one.why, to=one.to, choice=one.choice, moves=_MOVES.get(one.does)
+                one.action, one.key, one.does, one.why, to=one.to, choice=one.choice, moves=_MOVES.get(one.does)
             )
 
 
 def _of_player(player: Player, found: Found, all_of_it: Sequence[Found]) -> Performed:
     if found.does == "loses" and player.instead:
         also = ("same",) if len(all_of_it) > 1 else ()
-        return Performed(found.rule, player.key, "replaced", found.why, also, player.instead)
-    return Performed(found.rule, player.key, found.does, found.why, to=found.to)
+        return Performed(found.action, player.key, "replaced", found.why, also, player.instead)
+    return Performed(found.action, player.key, found.does, found.why, to=found.to)
 
 
 def _of_thing(
@@ -145,9 +151,9 @@ def _of_thing(
         return
     also = ("same",) if len(all_of_it) > 1 else ()
     if thing.shields:
-        yield Performed(found.rule, found.key, "regenerated", found.why, ("regenerated", *also))
+        yield Performed(found.action, found.key, "regenerated", found.why, ("regenerated", *also))
     elif armor := _armor(check, thing, leaving | used):
-        yield Performed(found.rule, found.key, "saved", found.why, ("saved", *also))
+        yield Performed(found.action, found.key, "saved", found.why, ("saved", *also))
         if not check.values[armor.key].has_ability("indestructible"):
             used.add(armor.key)
             yield _gone(check, replace(found, key=armor.key, why="Its umbra armor protects."), armor)
@@ -175,13 +181,13 @@ def _gone(check: Check, found: Found, thing: Thing) -> Performed:
     if thing.count("shield") and found.does == "destroyed":
         also.append("shield")
     if thing.count("finality"):
-        return Performed(found.rule, found.key, "exiled", found.why, (*also, "exiled"), choice=found.choice, moves="exile")
+        return Performed(found.action, found.key, "exiled", found.why, (*also, "exiled"), choice=found.choice, moves="exile")
     if thing.is_commander and check.era.replaces_commander and not thing.is_token:
         choice = commander_choice(check.said, thing)
         if not choice.taken.startswith("leave "):
             also.append("replaced_commander")
-            return Performed(found.rule, found.key, "command", found.why, tuple(also), choice=choice, moves="command")
-    return Performed(found.rule, found.key, found.does, found.why, tuple(also), choice=found.choice, moves="graveyard")
+            return Performed(found.action, found.key, "command", found.why, tuple(also), choice=choice, moves="command")
+    return Performed(found.action, found.key, found.does, found.why, tuple(also), choice=found.choice, moves="graveyard")
 
 
 def _after(state: State, performed: Sequence[Performed]) -> State:
@@ -227,7 +233,7 @@ def _changed(thing: Thing, one: Performed) -> Thing:
         case "unattached":
             return replace(thing, attached="")
         case "counters":
-            return replace(thing, counters=_counters_after(thing, one.rule))
+            return replace(thing, counters=_counters_after(thing, one.action))
         case "sector":
             return replace(thing, sector=one.to)
         case "protector":
@@ -235,9 +241,9 @@ def _changed(thing: Thing, one: Performed) -> Thing:
     return thing
 
 
-def _counters_after(thing: Thing, rule: str) -> Mapping[str, int]:
+def _counters_after(thing: Thing, action: str) -> Mapping[str, int]:
     counters = dict(thing.counters)
-    if rule == "704.5q":
+    if action == "opposed":
         pairs = min(counters["+1/+1"], counters["-1/-1"])
         return counters | {"+1/+1": counters["+1/+1"] - pairs, "-1/-1": counters["-1/-1"] - pairs}
     return {kind: min(count, thing.most.get(kind, count)) for kind, count in counters.items()}
