@@ -1,4 +1,4 @@
-"""State-based actions as their own page draws them: a row for each round, choices, then triggers and priority (704.3)."""
+"""State-based actions as their own page draws them: a row for each round, choices, then triggers and priority."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -31,7 +31,11 @@ ERAS: Final = (
         "2009 to 2013",
         "All legends of a name went, whoever controlled them. Since July 2013, each player keeps one.",
     ),
-    Era(date.min, "Before 2009", "They were called state-based effects, and there were fewer. Since July 2009 they’re actions."),
+    Era(
+        date.min,
+        "Before 2009",
+        "They were called state-based effects, and there were fewer. Since July 2009 they’re actions.",
+    ),
 )
 
 
@@ -194,7 +198,9 @@ class ShownBoard(InEras):
         if triggers:
             ability = "It goes" if sum(one["times"] for one in triggers) == 1 else "They go"
             rule = self.reading.citations.link("603.3b")
-            yield format_html("{} on the stack. One more check, then the active player gets priority. {}", ability, rule)
+            yield format_html(
+                "{} on the stack. One more check, then the active player gets priority. {}", ability, rule
+            )
         else:
             yield SafeString("The player who would get priority gets it.")
 
@@ -218,7 +224,7 @@ def _after(changes: Sequence[Record]) -> Iterator[SafeString]:
 
 
 def _bold(sentence: str, name: str) -> SafeString:
-    """`The <b>Goblin token</b> is destroyed.`"""
+    """Return such as `The <b>Goblin token</b> is destroyed`."""
     start, found, rest = sentence.partition(capital(name))
     if not found:
         return format_html("{}", sentence)

@@ -240,4 +240,3 @@ def _beside_name(one: Creature) -> str:
     """What is typed beside a name, else what its card has."""
     typed = one.text.removeprefix(one.name).strip()
     return typed or " ".join([f"{one.power}/{one.toughness}", *sorted(one.keywords)]) if one.name else ""
-

@@ -37,8 +37,7 @@ def ask(reading: Words | None = None, **values: str) -> Outcome:
 def rounds_of(facts: Mapping[str, Any]) -> str:
     """`1 destroyed 704.5g, 2 graveyard 704.5j / 1 ceases 704.5d`."""
     found = [
-        ", ".join(f"{one['object']} {one['does']} {one['rule']}" for one in each["actions"])
-        for each in facts["rounds"]
+        ", ".join(f"{one['object']} {one['does']} {one['rule']}" for one in each["actions"]) for each in facts["rounds"]
     ]
     return " / ".join(found) or "nothing"
 

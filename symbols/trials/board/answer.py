@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 from string import Template
 from typing import Any, Final
 
-from symbols.sentences import capital, counted, join_words
+from symbols.sentences import capital, join_words
 from symbols.trials.board.choices import Choice, Said, read_choices
 from symbols.trials.board.era import Era, data, era_of
 from symbols.trials.board.finding import called
@@ -104,7 +104,7 @@ def label_of(key: str, state: State) -> str:
 
 
 def sentence_of(one: Performed, state: State) -> str:
-    """`The 2/2 Bear is destroyed.`"""
+    """Return such as `The 2/2 Bear is destroyed`."""
     name = label_of(one.key, state)
     names = {
         "name": capital(name),
@@ -270,7 +270,9 @@ def _special(case: Case) -> Iterator[str]:
         yield "before"
     for keyword in ("undying", "persist"):
         if any(
-            one.moves == "graveyard" and each.before.values.get(one.key) and each.before.values[one.key].has_ability(keyword)
+            one.moves == "graveyard"
+            and each.before.values.get(one.key)
+            and each.before.values[one.key].has_ability(keyword)
             for each in rounds
             for one in each.performed
         ):
@@ -302,3 +304,8 @@ def _survives(case: Case, key: str) -> bool:
 def _loses_counters_too(one: Round) -> bool:
     gone = {each.key for each in one.performed if each.moves}
     return any(each.does == "counters" and each.key in gone for each in one.performed)
+
+
+def _dies_with(keyword: str, one: Round) -> bool:
+    dead = (one.before.values.get(each.key) for each in one.performed if each.moves == "graveyard")
+    return any(values is not None and values.has_ability(keyword) for values in dead)

@@ -3,13 +3,12 @@
 from collections.abc import Mapping
 from typing import Final
 
+from symbols.sentences import a_or_an, capital
 from symbols.trials.board.state import State, Thing
 from symbols.trials.layers.values import Values
 from symbols.trials.layers.words import COLORS
 
 ATTACHING: Final = ("Aura", "Equipment", "Fortification")
-
-_FITS: Final = {"permanent": None, "opponent": "player", "player": "player"}
 
 
 def kind_of_attachment(values: Values) -> str:
@@ -25,20 +24,16 @@ def fault_of(thing: Thing, state: State, values: Mapping[str, Values]) -> str:
         if state.players[target].is_gone:
             return "That player has left the game."
         if kind != "Aura":
-            return f"{'An' if kind == 'Equipment' else 'A'} {kind} can’t be attached to a player."
+            return f"{capital(a_or_an(kind))} can’t be attached to a player."
         return "" if thing.enchants in {"", "player", "opponent"} else "It can’t enchant a player."
     there = state.things.get(target)
     if not target or there is None or not there.is_permanent:
         return "It’s attached to nothing."
-    if kind == "Aura":
-        wanted = thing.enchants.capitalize()
-    else:
-        wanted = "Creature" if kind == "Equipment" else "Land"
-    label, types = there.label, values[target].types
-    if wanted == "Player" or (wanted not in {"", "Permanent", "Opponent"} and wanted not in types):
-        return f"{label[:1].upper()}{label[1:]} isn’t a {wanted.lower()}." if wanted != "Artifact" else "It isn’t an artifact."
+    wanted = {"Equipment": "creature", "Fortification": "land"}.get(kind, thing.enchants)
+    if wanted not in {"", "permanent", "opponent"} and wanted.capitalize() not in values[target].types:
+        return f"{capital(there.label)} isn’t {a_or_an(wanted)}."
     if quality := _protected_from(values[target], own):
-        return f"{label[:1].upper()}{label[1:]} has protection from {quality}."
+        return f"{capital(there.label)} has protection from {quality}."
     return ""
 
 

@@ -9,8 +9,10 @@ from symbols.trials.board.state import OPPONENT, YOU
 
 _VERBS: Final = ("keep", "leave", "command", "protector", "sector")
 _LINE: Final = re.compile(
-    rf"^(?P<verb>{'|'.join(_VERBS)})s?\s+(?:in\s+)?#?(?P<key>\d{{1,2}}(?:\.\d|[a-z])?)(?:\s*[:,]?\s*(?P<value>[\w ]+))?$", re.IGNORECASE
-)  # fmt: skip
+    rf"^(?P<verb>{'|'.join(_VERBS)})s?\s+(?:in\s+)?#?(?P<key>\d{{1,2}}(?:\.\d|[a-z])?)"
+    r"(?:\s*[:,]?\s*(?P<value>[\w ]+))?$",
+    re.IGNORECASE,
+)
 
 
 @dataclass(frozen=True, slots=True)

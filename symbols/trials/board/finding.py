@@ -72,7 +72,12 @@ def _verb(player: str, you: str, other: str) -> str:
 
 def _names(player: str) -> dict[str, str]:
     who = called(player)
-    return {"who": who, "Who": capital(who), "has": _verb(player, "have", "has"), "choose": _verb(player, "choose", "chooses")}
+    return {
+        "who": who,
+        "Who": capital(who),
+        "has": _verb(player, "have", "has"),
+        "choose": _verb(player, "choose", "chooses"),
+    }
 
 
 def find_all(check: Check) -> list[Found]:
@@ -121,8 +126,8 @@ def _commander_damage(check: Check) -> Iterator[Found]:
     for one in _players(check, teams=False):
         for commander, damage in one.commander_damage.items():
             if damage >= 21:
-                names = {"commander": commander, "whom": called(one.key), "damage": damage}
-                yield check.found("commander_damage", one.key, "loses", **names)
+                whom = called(one.key)
+                yield check.found("commander_damage", one.key, "loses", commander=commander, whom=whom, damage=damage)
                 break
 
 
@@ -383,7 +388,9 @@ def _phenomena(check: Check) -> Iterator[Found]:
 
 
 def _sectors(check: Check) -> Iterator[Found]:
-    sculptors = {one.controller for one in check.state.permanents if check.values[one.key].has_ability("space sculptor")}
+    sculptors = {
+        one.controller for one in check.state.permanents if check.values[one.key].has_ability("space sculptor")
+    }
     order = [player.key for player in check.state.in_turn_order]
     waiting = sorted(
         (one for one in check.creatures if not one.sector),

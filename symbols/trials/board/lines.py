@@ -19,6 +19,7 @@ _ORDINALS: Final = ("first", "second", "third", "fourth", "fifth", "sixth", "sev
 _CANT_LOSE: Final = re.compile(r"^you can't lose the game", re.IGNORECASE)
 _INSTEAD: Final = re.compile(r"^if you would lose the game, instead", re.IGNORECASE)
 _REFERENCE: Final = re.compile(r"^(?:(?:the|a|an|my|line|number|permanent|#)\s*)*(?P<what>.+)$", re.IGNORECASE)
+_AFTER_NAME: Final = re.compile(r",? (?:damaged?|dealt|with|on|attached|token|\d+ damage)\b|,", re.IGNORECASE)
 _NOBODY: Final = frozenset({"nothing", "nobody", "no creature", "none"})
 
 
@@ -68,8 +69,7 @@ def read_board(texts: Sequence[str], reading: Reading) -> ReadBoard:
                 continue
             found = [replace(one, text=text) for one in read_things(text, number, reading.card)]
         except UnreadableError as error:
-            near = reading.near_card(text)
-            hint = near or error.suggestion.replace("{}", text)
+            hint = reading.near_card(text) or (_with_size(text) if error.with_size else "")
             lines.append(ReadLine(number, text, (), error.message, hint))
             continue
         things += found
@@ -79,6 +79,12 @@ def read_board(texts: Sequence[str], reading: Reading) -> ReadBoard:
     active = next((key for key, one in players.items() if one.is_active), next(iter(players)))
     active = active if any(one.is_active for one in players.values()) or YOU not in players else YOU
     return ReadBoard(State(players, {one.key: one for one in things}, active), lines)
+
+
+def _with_size(text: str) -> str:
+    """The line with power and toughness after the name: `Bear 2/2 damaged 2`."""
+    match = _AFTER_NAME.search(text)
+    return f"{text[: match.start()]} 2/2{text[match.start() :]}" if match else f"{text} 2/2"
 
 
 def _merged(known: Player | None, said: Player) -> Player:

@@ -16,10 +16,12 @@ from symbols.trials.layers.words import COLORS, is_keyword, kind_of, supertype_n
 from symbols.trials.printed import PrintedCard
 
 _SIZE: Final = re.compile(r"(?<![\w/+])([-−–]?\d+)\s*/\s*([-−–]?\d+)(?![\w/])")
-_PROTECTION: Final = re.compile(r"\b(?:protection|pro)(?:\s+from|-)\s*(\w+)(?:(?:\s*,)?\s+and\s+(?:from\s+)?(\w+))?", re.I)
+_PROTECTION: Final = re.compile(
+    r"\b(?:protection|pro)(?:\s+from|-)\s*(\w+)(?:(?:\s*,)?\s+and\s+(?:from\s+)?(\w+))?", re.I
+)
 _WALKER: Final = "Planeswalker"
 _SPELLED: Final = {"start your engines": "start your engines!", "totem armor": "umbra armor"}
-_OWN_TYPE: Final = {"Aura": "Enchantment", "Saga": "Enchantment", "Role": "Enchantment", "Equipment": "Artifact", "Fortification": "Artifact", "Vehicle": "Artifact", "Siege": "Battle"}  # fmt: skip
+_OWN_TYPE: Final[dict[str, str]] = data()["words"]["types_of"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,7 +42,9 @@ class Words:
 @cache
 def _keywords() -> re.Pattern[str]:
     """Keywords of several words, and those that layers don't know."""
-    words = sorted([*data()["words"]["keywords"], "first strike", "double strike", "umbra armor", "totem armor"], key=len)
+    words = sorted(
+        [*data()["words"]["keywords"], "first strike", "double strike", "umbra armor", "totem armor"], key=len
+    )
     return re.compile(rf"(?<![\w])(?:{'|'.join(map(re.escape, reversed(words)))})(?![\w])", re.IGNORECASE)
 
 
@@ -60,7 +64,7 @@ def read_words(text: str, *, has_card: bool) -> Words:
         if max(abs(power), abs(toughness)) > MOST:
             raise UnreadableError(f"use numbers up to {MOST:,}.")
         pair = (power, toughness)
-        text = f"{text[: size.start()]} | {text[size.end() :]}"
+        text = f"{text[: size.start()]} {_SIZED} {text[size.end() :]}"
     return _sorted(re.findall(r"[^\s,;()]+", text), Words(size=pair, keywords=tuple(keywords)), has_card=has_card)
 
 
@@ -74,9 +78,11 @@ def _sorted(tokens: Sequence[str], words: Words, *, has_card: bool) -> Words:
         word, lower = token.strip(".:"), token.lower().strip(".:")
         if place in in_name:
             into += [] if has_card else [word]
-        elif token == "|" or lower in _TOKEN:
-            into = after if token == "|" or before else into
-            words = replace(words, is_token=words.is_token or token != "|")
+        elif token == _SIZED:
+            into = after
+        elif lower in _TOKENS:
+            into = after if before else into
+            words = replace(words, is_token=True)
         elif own := _own_type(lower):
             # Roles are Auras.
             words = replace(words, subtypes=(*words.subtypes, *(("Aura",) if own == "Role" else ()), own))
@@ -97,7 +103,9 @@ def _sorted(tokens: Sequence[str], words: Words, *, has_card: bool) -> Words:
     return replace(words, before=tuple(before), after=tuple(after))
 
 
-_TOKEN: Final = frozenset({"token", "tokens"})
+_TOKENS: Final = frozenset({"token", "tokens"})
+_SIZED: Final = "|"
+"""Stands where power and toughness were."""
 
 
 def _own_type(word: str) -> str:
@@ -126,7 +134,7 @@ def _in_names(tokens: Sequence[str]) -> frozenset[int]:
 
 
 def _is_kind(word: str) -> bool:
-    return bool(word in _TOKEN or type_named(word) or _own_type(word))
+    return bool(word in _TOKENS or type_named(word) or _own_type(word))
 
 
 def named(words: Words, card: PrintedCard | None, thing: Thing) -> tuple[Values, str]:
@@ -143,9 +151,9 @@ def named(words: Words, card: PrintedCard | None, thing: Thing) -> tuple[Values,
     types = _types(words, thing, subtypes)
     if not subtypes[len(words.subtypes) :] and ("Creature" in types or _WALKER in types):
         subtypes += names
-    if not types and not words.supertypes and not thing.kind and not thing.attached and thing.zone == "battlefield":
-        if not (words.is_token or thing.is_commander or words.keywords):
-            raise UnreadableError("say what it is, such as a 2/2, an Aura or a planeswalker.", "{} 2/2" if name else "")
+    says_kind = types or words.supertypes or words.is_token or words.keywords
+    if not (says_kind or thing.kind or thing.attached or thing.is_commander or thing.zone != "battlefield"):
+        raise UnreadableError("say what it is, such as a 2/2, an Aura or a planeswalker.", with_size=bool(name))
     values = Values(
         name=name,
         colors=words.colors,

@@ -9,7 +9,7 @@ from typing import Any, Final
 from symbols.plain_text import plain_text
 from symbols.trials.board.era import data
 from symbols.trials.board.naming import Words, named, read_words
-from symbols.trials.board.scanning import NUMBER, Scanner, UnreadableError, number_of
+from symbols.trials.board.scanning import NUMBER, Scanner, UnreadableError, compiled, number_of, pattern
 from symbols.trials.board.state import OPPONENT, YOU, Thing, Zone
 from symbols.trials.layers.notes import MissingNoteError
 from symbols.trials.layers.objects import with_self
@@ -18,58 +18,37 @@ from symbols.trials.layers.values import Ability, Values
 from symbols.trials.layers.words import COLORS, is_keyword
 from symbols.trials.printed import FindCard, PrintedCard
 
+LONGEST: Final = 600
+"""Most characters of a line."""
+
 _QUOTED: Final = re.compile(r'"([^"]+)"')
-_COUNT: Final = re.compile(r"^(?:(\d{1,2})x?|x(\d{1,2})|(two|three|four|five))\s+(?![/\d]|[+-]\d|counter)|\s*[x×*]\s*(\d)$", re.I)
-_WHOSE: Final = re.compile(
-    r"^(?:(?P<theirs>(?:an |my |your |the )?opponent'?s'?|opp'?s?|their|his|her|theirs:?)|(?P<mine>my|your)"
-    r"|(?P<named>player \w+|opponent \w)'s)\s+",
-    re.IGNORECASE,
-)
-_CONTROLS: Final = (
-    r"[,(]?\s*\b(?:(?P<theirs>(?:an |my |your )?opponent controls|controlled by (?:an |my |your )?opponent)"
-    r"|(?P<mine>you control|i control|controlled by (?:me|you))"
-    r"|(?:controlled by )?(?P<named>player \w+|opponent \w)(?: controls)?)\)?\s*$"
-)
-_ATTACHED: Final = re.compile(
-    r"[\s,]*\b(?:(?:still )?(?:attached|equipped|stuck) to|enchanting|equipping|on)\s+"
-    r"(?P<to>(?:(?:line|number|permanent|the|my|a|an|#) ?)*[^\",;]+?)\s*$",
-    re.IGNORECASE,
-)
-_NOT_ATTACHED: Final = r"\b(?:un|not )attached\b|\b(?:attached to|on|enchanting) (?:nothing|nobody|no(?:thing)? (?:creature|permanent|one))\b"
-_ZONE: Final = (
-    r"\b(?:is |was |goes? |went |put |just |now )*(?:in|into|to)\s+(?:(?:the|a|my|your|their|its owner's|an opponent's|owner's|his|her)\s+)?"
-    r"(graveyard|exile|hand|library|command zone|ante)\b|\b(exiled)\b|\bon (?:the )?(stack)\b"
-)
-_PENDING: Final = (
-    r"[\s,]*\b(?:(?:with|and|its?|a|the|an|last|final)\s+)*(?:chapter|room|triggered|defeat)?\s*(?:ability|trigger|chapter)(?: is)?(?: still)?"
-    r"\s+(?:on the stack|waiting|pending|has triggered|not resolved)"
-)
-_DAMAGE: Final = rf"\b(?:damaged?|marked|dealt)(?:\s*:)?\s+({NUMBER})(?:\s+damage)?\b|(?<![/\w])({NUMBER})\s+damage\b(?:\s+marked)?(?:\s+on it)?"
-_TOUCHED: Final = r"\b(?:(?:dealt |damaged? |damage )?(?:by|from) (?:an? )?(?:source |creature )?(?:with )?deathtouch|deathtouched)\b"
-_MOST: Final = rf"\bcan'?t have more than ({NUMBER}) (?P<kind>[\w-]+)(?: counters?)?(?: on it)?"
-_SIGNED: Final = r"[+-]\d+/[+-]\d+"
-_COUNTERS: Final = rf"(?<![\w/])(?:({NUMBER})\s+)?(?P<kind>{_SIGNED}|(?!no\b)[a-z][a-z-]+(?: strike)?) counters?\b(?: on it)?"
-_TIMES: Final = rf"(?P<kind>{_SIGNED})(?: counters?)?\s*[x×*]\s*(\d{{1,4}})(?: counters?)?|({NUMBER})\s+(?P<signed>{_SIGNED})(?![\w/])"
-_SHIELDS: Final = rf"(?:({NUMBER})\s+)?\bregeneration shields?\b|\b(?:regenerates?|regenerated|regeneration)\b(?: shields?)?"
-_CHAPTERS: Final = rf"(?:,|with|and|of)*\s*\b({NUMBER}) chapters?(?: abilit\w+)?\b|\bfinal chapter (?:number )?(\d|I{{1,3}}|IV|V|VI)\b"
-_NO_CHAPTERS: Final = r"\b(?:no|without|0)(?: any)? chapters?(?: abilities)?\b"
-_LAST_ROOM: Final = r"\b(?:on |in |at )?(?:its |the |his |her |my )*(?:last|bottom\s?most|bottom|final) room\b|\bcompleted?\b|\bfinished\b"
-_PROTECTED: Final = r"\bprotect(?:ed by|or(?: is|:)?)\s+(?P<who>me|you|myself|opponent|an opponent|my opponent|player \w+|opponent \w+|nobody|no ?one|none|its controller)\b"  # fmt: skip
-_NO_PROTECTOR: Final = r"\b(?:no|without(?: an?)?) protector\b"
+_COUNT: Final = compiled("count")
+_WHOSE: Final = compiled("whose")
+_CONTROLS: Final = pattern("controls")
+_ATTACHED: Final = compiled("attached")
+_NOT_ATTACHED: Final = pattern("not_attached")
+_ZONE: Final = pattern("zone")
+_PENDING: Final = pattern("pending")
+_DAMAGE: Final = pattern("damage")
+_TOUCHED: Final = pattern("touched")
+_MOST: Final = pattern("most")
+_COUNTERS: Final = pattern("counters")
+_TIMES: Final = pattern("times")
+_SHIELDS: Final = pattern("shields")
+_CHAPTERS: Final = pattern("chapters")
+_NO_CHAPTERS: Final = pattern("no_chapters")
+_LAST_ROOM: Final = pattern("last_room")
+_PROTECTED: Final = pattern("protected")
+_NO_PROTECTOR: Final = pattern("no_protector")
 _ROMAN: Final = {"I": 1, "II": 2, "III": 3, "IV": 4, "V": 5, "VI": 6}
-_FLAGS: Final = {
-    "is_phased_out": r"\bphased[ -]out\b",
-    "is_attacked": r"\b(?:being |is )?attacked\b",
-    "is_commander": r"\b(?:a |my |your |the )?(?:commander|general)\b",
-}
 _KINDS: Final = {
     "spell copy": r"\bcopy of (?:an? |the )?(?:spell|instant|sorcery)\b|\bspell copy\b|\bcopied spell\b",
     "card copy": r"\bcopy of (?:an? )?card\b|\bcard copy\b",
     "dungeon": r"\bdungeon\b",
+    "scheme": r"\bscheme\b",
     "phenomenon": r"\bphenomenon\b",
 }
-_ENCHANTS: Final = r"\benchants? (creature|land|artifact|permanent|planeswalker|player|enchantment|opponent)\b"
-_GETS: Final = re.compile(r"^[+-]\d+/[+-]\d+$")
+_ENCHANTS: Final = pattern("enchants")
 
 
 def read_things(text: str, line: int, find: FindCard) -> list[Thing]:
@@ -79,6 +58,8 @@ def read_things(text: str, line: int, find: FindCard) -> list[Thing]:
         UnreadableError: it isn't understood.
     """
     text = plain_text(text, keep_case=True).strip().rstrip(".,")
+    if len(text) > LONGEST:
+        raise UnreadableError(f"that’s {len(text):,} characters. Use {LONGEST} or fewer.")
     quoted = _QUOTED.findall(text)
     text = _QUOTED.sub(" ", text).strip()
     owner, text = _owner(text)
@@ -150,42 +131,56 @@ def _said(line: Scanner, thing: Thing) -> Thing:
         most[match["kind"].lower()] = number_of(match[1])
     thing = replace(thing, most=most, is_pending=line.takes(_PENDING))
     unattached = line.takes(_NOT_ATTACHED)
-    kind = next((kind for kind, pattern in _KINDS.items() if line.takes(pattern)), "")
-    if line.takes(r"\bongoing scheme\b"):
-        thing = replace(thing, is_done=True, kind="scheme")
-    elif line.takes(r"\bscheme\b"):
-        kind = "scheme"
-    if kind == "dungeon":
-        thing = replace(thing, is_done=line.takes(_LAST_ROOM))
-    thing = replace(thing, kind=kind or thing.kind, zone=_zone(line, kind or thing.kind))
-    thing = _battle(line, thing)
-    thing = replace(thing, touched=line.takes(_TOUCHED))
-    if thing.touched and line.takes(r"(?:^|\s)(?:damaged|dealt damage)\s*$"):
-        thing = replace(thing, damage=1)
-    thing = _counters(line, thing)
-    if (damage := line.number(_DAMAGE)) is not None:
-        thing = replace(thing, damage=max(damage, 0))
-    elif thing.touched:
-        thing = replace(thing, damage=max(thing.damage, 1))
-    if shields := line.take(_SHIELDS):
-        thing = replace(thing, shields=number_of(shields[1] or "1"))
-    for name, pattern in _FLAGS.items():
-        if line.takes(pattern):
-            thing = replace(thing, **{name: True})
-    if sector := line.take(r"\b(alpha|beta|gamma)(?: sector)?\b"):
-        thing = replace(thing, sector=sector[1].lower())
-    if enchants := line.take(_ENCHANTS):
-        thing = replace(thing, enchants=enchants[1].lower())
+    thing = _marked(line, _counters(line, _battle(line, _kind(line, thing))))
     if not unattached and (match := _ATTACHED.search(line.rest)):
         line.rest = line.rest[: match.start()]
         thing = replace(thing, attached=match["to"].strip())
     return thing
 
 
+def _kind(line: Scanner, thing: Thing) -> Thing:
+    """What isn't a card, and where it is."""
+    kind = next((kind for kind, found in _KINDS.items() if line.takes(found)), "")
+    if kind == "dungeon":
+        thing = replace(thing, is_done=line.takes(_LAST_ROOM))
+    elif kind == "scheme":
+        thing = replace(thing, is_done=line.takes(r"\bongoing\b"))
+    return replace(thing, kind=kind, zone=_zone(line, kind))
+
+
+def _marked(line: Scanner, thing: Thing) -> Thing:
+    """Damage, regeneration shields and what else is true of it."""
+    touched = line.takes(_TOUCHED)
+    damage = line.number(_DAMAGE)
+    if damage is None and touched:
+        damage = 1
+        line.takes(r"\b(?:damaged|dealt damage)\b")
+    shields = line.take(_SHIELDS)
+    thing = replace(
+        thing,
+        touched=touched,
+        damage=max(damage or 0, 0),
+        shields=number_of(shields[1] or "1") if shields else 0,
+        is_phased_out=line.takes(r"\bphased[ -]out\b"),
+        is_attacked=line.takes(r"\b(?:being |is )?attacked\b"),
+        is_commander=line.takes(r"\b(?:a |my |your |the )?(?:commander|general)\b"),
+    )
+    if sector := line.take(r"\b(alpha|beta|gamma)(?: sector)?\b"):
+        thing = replace(thing, sector=sector[1].lower())
+    if enchants := line.take(_ENCHANTS):
+        thing = replace(thing, enchants=enchants[1].lower())
+    return thing
+
+
 def _zone(line: Scanner, kind: str) -> Zone:
     match = line.take(_ZONE)
     word = next(filter(None, match.groups()), "").lower() if match else ""
-    zones: Mapping[str, Zone] = {"command zone": "command", "exiled": "exile", "graveyard": "graveyard", "exile": "exile"}
+    zones: Mapping[str, Zone] = {
+        "command zone": "command",
+        "exiled": "exile",
+        "graveyard": "graveyard",
+        "exile": "exile",
+    }
     zones = {**zones, "hand": "hand", "library": "library", "stack": "stack", "ante": "ante"}
     default: Zone = "command" if kind in {"dungeon", "scheme", "phenomenon"} else "battlefield"
     return zones.get(word, default)
@@ -198,7 +193,9 @@ def _battle(line: Scanner, thing: Thing) -> Thing:
     elif match := line.take(_CHAPTERS):
         thing = replace(thing, chapters=_ROMAN.get(match[2] or "") or number_of(match[1] or match[2]))
     for kind in ("loyalty", "defense", "lore"):
-        amount = line.number(rf"(?<![\w/])({NUMBER})\s+{kind}(?: counters?)?\b|\b{kind}(?: counters?)?:?\s+(\d{{1,4}})\b")
+        amount = line.number(
+            rf"(?<![\w/])({NUMBER})\s+{kind}(?: counters?)?\b|\b{kind}(?: counters?)?:?\s+(\d{{1,4}})\b"
+        )
         if amount is not None:
             thing = thing.with_counters(kind, amount)
     if line.takes(_NO_PROTECTOR):
@@ -209,7 +206,9 @@ def _battle(line: Scanner, thing: Thing) -> Thing:
         mine = {"me", "you", "myself"}
         key = "" if who in nobody else YOU if who in mine else thing.owner if who == "its controller" else who
         key = OPPONENT if key.endswith("opponent") else key
-        thing = replace(thing, protector=f"{key[:-1]}{key[-1].upper()}" if key.startswith(("player", "opponent ")) else key)
+        thing = replace(
+            thing, protector=f"{key[:-1]}{key[-1].upper()}" if key.startswith(("player", "opponent ")) else key
+        )
     return thing
 
 
@@ -226,10 +225,14 @@ def _counters(line: Scanner, thing: Thing) -> Thing:
 def _rider(text: str, find: FindCard) -> tuple[PrintedCard | None, str]:
     """An Aura or Equipment that a permanent is listed with: `Goblin token 1/1 with Rancor`."""
     match = re.search(r"\bwith ([A-Z].*?)\s*$", text)
-    card = find(match[1].strip()) if match and not is_plain(match[1]) else None
-    if match and card and re.search(r"Aura|Equipment", card.type_line):
-        return card, text[: match.start()]
-    return None, text
+    if match is None or is_plain(match[1]):
+        return None, text
+    card = find(match[1].strip())
+    if card is None:
+        raise UnreadableError(
+            f"Pipwise doesn’t have “{match[1].strip()}”. Give it a line: {match[1].strip()} Aura on 1."
+        )
+    return card, text[: match.start()]
 
 
 def of_printed(card: PrintedCard, key: str, line: int) -> Thing:
@@ -246,11 +249,13 @@ def _with_words(thing: Thing, words: Words, card: PrintedCard | None, quoted: li
     if thing.attached and not ({"Aura", "Equipment", "Fortification"} & set(values.subtypes)) and not values.types:
         values = replace(values, types=("Enchantment",), subtypes=(*values.subtypes, "Aura"))
     if words.size is None and card is None and (thing.damage or thing.shields) and "Creature" in values.types:
-        raise UnreadableError("it needs power and toughness, such as 2/2.", f"{{}} {values.power or 2}/2")
+        raise UnreadableError("it needs power and toughness, such as 2/2.", with_size=True)
     known = [*values.abilities, *(Ability(one, f"said {place}") for place, one in enumerate(texts))]
     values = replace(values, abilities=tuple(filter(_is_readable, known)), controller=thing.owner)
     thing = replace(thing, values=values, label=label)
     if card:
+        if words.size is None and not re.fullmatch(r"-?\d*", card.toughness):
+            raise UnreadableError(f"{card.name} is {card.power}/{card.toughness}. Type its numbers.", with_size=True)
         thing = _of_card(thing, card)
     if not (thing.enchants or card) and "Role" in values.subtypes:
         thing = replace(thing, enchants="creature")
@@ -275,4 +280,3 @@ def _of_card(thing: Thing, card: PrintedCard) -> Thing:
         numerals = re.findall(r"^((?:[IV]+(?:, )?)+) —", card.text, re.MULTILINE)
         changed["chapters"] = max((_ROMAN.get(one, 0) for line in numerals for one in line.split(", ")), default=0)
     return replace(thing, **changed)
-

@@ -1,7 +1,7 @@
 """Perform what a check found, all at once, with what replaces it; and check again until nothing is found (704.3)."""
 
 from collections import defaultdict
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Final
 
@@ -81,7 +81,8 @@ def run(state: State, era: Era, said: Said) -> Course:
     while len(rounds) < MOST_ROUNDS:
         found = find_all(check)
         performed = list(_performed(check, [one for one in found if not _is_left(one)]))
-        asked += [one.choice for one in (*found, *performed) if one.choice]
+        now = _choices(found, performed)
+        asked += now
         if not performed:
             break
         after = _after(check.state, performed)
@@ -89,15 +90,19 @@ def run(state: State, era: Era, said: Said) -> Course:
         losers += [key for key in lost if key not in losers]
         after = _without(after, lost)
         values = evaluated(after, era.system)
-        choices = _distinct([one.choice for one in (*found, *performed) if one.choice])
-        rounds.append(Round(check, performed, choices, after, values))
+        rounds.append(Round(check, performed, now, after, values))
         check = Check(after, values, era, said)
         if losers and len(after.remaining) < 2:
             break
     return Course(rounds, check, _distinct(asked), *_ended(check.state, losers), tuple(losers))
 
 
-def _distinct(choices: Sequence[Choice]) -> list[Choice]:
+def _choices(found: Iterable[Found], performed: Iterable[Performed]) -> list[Choice]:
+    all_of_them = [*(one.choice for one in found), *(one.choice for one in performed)]
+    return _distinct(filter(None, all_of_them))
+
+
+def _distinct(choices: Iterable[Choice]) -> list[Choice]:
     return list({one.key: one for one in choices}.values())
 
 
@@ -181,13 +186,17 @@ def _gone(check: Check, found: Found, thing: Thing) -> Performed:
     if thing.count("shield") and found.does == "destroyed":
         also.append("shield")
     if thing.count("finality"):
-        return Performed(found.action, found.key, "exiled", found.why, (*also, "exiled"), choice=found.choice, moves="exile")
+        return Performed(
+            found.action, found.key, "exiled", found.why, (*also, "exiled"), choice=found.choice, moves="exile"
+        )
     if thing.is_commander and check.era.replaces_commander and not thing.is_token:
         choice = commander_choice(check.said, thing)
         if not choice.taken.startswith("leave "):
             also.append("replaced_commander")
             return Performed(found.action, found.key, "command", found.why, tuple(also), choice=choice, moves="command")
-    return Performed(found.action, found.key, found.does, found.why, tuple(also), choice=found.choice, moves="graveyard")
+    return Performed(
+        found.action, found.key, found.does, found.why, tuple(also), choice=found.choice, moves="graveyard"
+    )
 
 
 def _after(state: State, performed: Sequence[Performed]) -> State:

@@ -4,7 +4,8 @@ import re
 from dataclasses import replace
 from typing import Final
 
-from symbols.trials.board.scanning import NUMBER, Scanner, number_of
+from symbols.trials.board.era import data
+from symbols.trials.board.scanning import Scanner, number_of, pattern
 from symbols.trials.board.state import OPPONENT, YOU, Player
 
 YOUR_TEAM: Final = "your team"
@@ -14,7 +15,10 @@ _YOU: Final = r"you|me|i|i'm|myself|my life|my"
 _OPPONENT: Final = r"(?:my |the |your )?(?:opponent|opp|opponents)|they|them|he|she|their|his|her"
 NAMED: Final = r"player \w+|opponent (?:[b-hj-zB-HJ-Z](?![\w/])|\d(?=:|'s| has| is| at|,? -?\d))"
 _BOTH: Final = r"both(?: players)?|each player|everyone|everybody|all players|we both|we|us"
-_TEAMS: Final = {YOUR_TEAM: r"(?:your|my|our|the first) team", THEIR_TEAM: r"(?:their|the other|opposing|the second) team"}
+_TEAMS: Final = {
+    YOUR_TEAM: r"(?:your|my|our|the first) team",
+    THEIR_TEAM: r"(?:their|the other|opposing|the second) team",
+}
 _WHO: Final = re.compile(
     rf"^(?:(?P<your>{_TEAMS[YOUR_TEAM]})|(?P<their>{_TEAMS[THEIR_TEAM]})|(?P<both>{_BOTH})|(?P<named>{NAMED})"
     rf"|(?P<you>{_YOU})|(?P<opponent>{_OPPONENT}))(?:'s)?(?=[\s:,]|$)[\s:,]*",
@@ -22,24 +26,15 @@ _WHO: Final = re.compile(
 )
 _NAME: Final = re.compile(r"^(?P<name>[A-Z][\w'-]*)(?:'s)?[\s:,]+(?:is |has |at )*(?=-?\d+ (?:life|poison))")
 
-_LIFE: Final = rf"(?<![\w/])({NUMBER})\s*life\b|\blife(?: total)?(?: of| is|:)?\s*(-?\d+)|\b(?:at|on)\s+(-?\d+)(?!\s*poison)"
-_POISON: Final = rf"(?<![\w/])({NUMBER})\s*(?:poison|infect|toxic)\b(?: counters?)?|\bpoison(?: counters?)?:?\s*(\d+)"
-_EMPTY: Final = (
-    r"\b(?:an? )?empty library\b|\blibrary(?: is)? empty\b|\bno (?:more )?cards(?: left)?(?: in (?:the |my |their |his |her |your )?library)?"
-    r"|\bno library\b"
-)
-_DREW: Final = (
-    r"\b(?:(?:and |then |has to |have to |had to |must |tried to |tries to |attempted to |attempts to |would |from |to )*"
-    r"(?:drew|draws?|drawn)(?: a card)?(?: from(?: an| the)?)?)\b"
-)
-_COMMANDER: Final = (
-    r"(\d+)\s*(?:combat )?(?:commander|general|edh) damage(?: (?:from|by) (?P<from>[^,;]+?))?(?=,|;| and \d|$)"
-    r"|(\d+)\s*(?:combat )?damage (?:from|by) (?P<commander>(?:my |a |the |their |an? opposing )?commander)"
-)
-_MANA: Final = r"(\d+|[WUBRGC]{1,9})\s*(?:unspent|floating|unused)?\s*mana\b(?: (?:left|floating|in (?:my|the|your) (?:mana )?pool))?"
-_CANT_LOSE: Final = r"(?:,| and| but| who| that)?\s*(?:can'?t|cannot|can not|doesn't) lose(?: the game)?"
-_INSTEAD: Final = r"(?:with )?(?:a |the )?lich's mirror"
-_FILLER: Final = frozenset({"has", "have", "is", "are", "am", "with", "and", "at", "a", "an", "the", "counters", "of", "total", "player", "from", "to", "been", "dealt", "now", "alive", "took", "taken", "get", "got"})  # fmt: skip
+_LIFE: Final = pattern("life")
+_POISON: Final = pattern("poison")
+_EMPTY: Final = pattern("empty")
+_DREW: Final = pattern("drew")
+_COMMANDER: Final = pattern("commander_damage")
+_MANA: Final = pattern("mana")
+_CANT_LOSE: Final = pattern("cant_lose")
+_INSTEAD: Final = pattern("instead")
+_FILLER: Final = frozenset(data()["words"]["of_players"])
 
 
 def read_players(text: str) -> list[Player] | None:

@@ -2,8 +2,10 @@
 
 import re
 from dataclasses import dataclass, field
+from functools import cache
 from typing import Final
 
+from symbols.trials.board.era import data
 from symbols.trials.layers.words import NUMBERS
 
 MOST: Final = 9999
@@ -12,13 +14,23 @@ MOST: Final = 9999
 NUMBER: Final = rf"(?:[-−–]?\d{{1,9}}|{'|'.join(sorted(NUMBERS, key=len, reverse=True))}|no|zero)"
 
 
-class UnreadableError(Exception):
-    """A line isn't understood; `suggestion` is the line as it may have been meant, or empty."""
+@cache
+def pattern(key: str) -> str:
+    """A pattern of the data file."""
+    return str(data()["patterns"][key]).replace("<n>", NUMBER)
 
-    def __init__(self, message: str, suggestion: str = "") -> None:
+
+def compiled(key: str) -> re.Pattern[str]:
+    return re.compile(pattern(key), re.IGNORECASE)
+
+
+class UnreadableError(Exception):
+    """A line isn't understood; `with_size`: whether it only lacks power and toughness."""
+
+    def __init__(self, message: str, *, with_size: bool = False) -> None:
         super().__init__(message)
         self.message = message
-        self.suggestion = suggestion
+        self.with_size = with_size
 
 
 @dataclass(slots=True)

@@ -6,17 +6,13 @@ from dataclasses import dataclass
 from typing import Final
 
 from symbols.trials.board.performing import Performed, Round
+from symbols.trials.board.scanning import compiled
 from symbols.trials.board.state import Thing
 from symbols.trials.layers.subjects import Filter, read_filter
 from symbols.trials.layers.values import SELF, Values
 
-_DIES: Final = re.compile(
-    r"^(?:When|Whenever) (?P<who>.+?) (?P<how>dies|die|leaves the battlefield"
-    r"|(?:is|are) put into (?:a|its owner's|your|their owners'|an opponent's) graveyards? from (?:the battlefield|play|anywhere)"
-    r"|(?:is|are) put into (?:a|its owner's|your) graveyards?)\b",
-    re.IGNORECASE,
-)
-_SELF: Final = re.compile(r"^(?:~|this (?:creature|permanent|artifact|enchantment|land|planeswalker|card|aura|equipment|saga|role)|it)$", re.IGNORECASE)  # fmt: skip
+_DIES: Final = compiled("dies")
+_SELF: Final = compiled("itself")
 _ATTACHED: Final = re.compile(r"^(?:enchanted|equipped) \w+$", re.IGNORECASE)
 
 
@@ -42,7 +38,9 @@ def triggers_of(one: Round) -> Iterator[Triggered]:
             yield from _returns(thing, values)
         for ability in values.abilities:
             if times := _times(ability.text, thing, one, left if "leaves" in ability.text[:80] else dead):
-                yield Triggered(thing.key, thing.label, thing.controller, ability.text.replace(SELF, values.name), times)
+                yield Triggered(
+                    thing.key, thing.label, thing.controller, ability.text.replace(SELF, values.name), times
+                )
 
 
 def _returns(thing: Thing, values: Values) -> Iterator[Triggered]:
