@@ -16,8 +16,8 @@ from explorer.tryit.request import TrialRequest
 from symbols.rendering import render_text
 from symbols.sentences import capital, counted, with_minus
 from symbols.trials.board.answer import verdict_of
+from symbols.trials.board.checking import called
 from symbols.trials.board.era import actions, data
-from symbols.trials.board.finding import called
 from symbols.trials.board.lines import lines_of
 
 Record = Mapping[str, Any]

@@ -18,7 +18,7 @@ from explorer.search.answers.history import answer_history
 from explorer.search.answers.named import Then, answer_then, as_then, read_then, then_of
 from explorer.search.answers.on_cards import answer_on_cards
 from explorer.search.index.book import ENTRIES, entry_index
-from explorer.search.understand.understanding import CHANGE, COMBAT, LAYERS, Interpretation, understand
+from explorer.search.understand.understanding import BOARD, CHANGE, COMBAT, LAYERS, Interpretation, understand
 from explorer.tryit.block import make_block
 from explorer.tryit.reading import TrialContext
 from explorer.tryit.request import TrialRequest
@@ -223,6 +223,7 @@ _TRIAL_QUERIES = {
     CHANGE: "negative power",
     COMBAT: "assigns its combat damage",
     LAYERS: "interaction of continuous effects",
+    BOARD: "state-based actions",
 }
 _SPELL_QUERY = "casting spells"
 _ABILITY_QUERY = "activating activated abilities"

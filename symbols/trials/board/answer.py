@@ -5,13 +5,13 @@ from dataclasses import dataclass, replace
 from string import Template
 from typing import Any, Final
 
-from symbols.sentences import capital, join_words
+from symbols.sentences import a_or_an, capital, join_words
+from symbols.trials.board.checking import called
 from symbols.trials.board.choices import Choice, Said, read_choices
 from symbols.trials.board.era import Era, data, era_of
-from symbols.trials.board.finding import called
 from symbols.trials.board.lines import MOST_LINES, ReadBoard, lines_of, read_board
 from symbols.trials.board.performing import Course, Performed, Round, run
-from symbols.trials.board.state import YOU, State
+from symbols.trials.board.state import YOU, State, Thing
 from symbols.trials.board.triggers import Triggered, triggers_of
 from symbols.trials.inputs import Inputs, TrialError
 from symbols.trials.outcome import Fact, Outcome, Row, Step
@@ -187,19 +187,28 @@ def _stays(key: str, case: Case) -> Record:
 
 def _sentences(case: Case) -> Iterator[str]:
     yield from _ending(case)
-    count = len(case.leaving)
-    rounds = len(case.course.rounds)
-    if count and not case.is_over:
+    course, count = case.course, len(case.leaving)
+    performed = [(one, each.before.state) for each in course.rounds for one in each.performed]
+    if case.is_over or (course.losers and not count):
+        pass
+    elif len(performed) == 1 or (performed and not count):
+        yield from (sentence_of(one, state) for one, state in performed)
+    elif count:
+        rounds = len(course.rounds)
         noun = "permanent leaves" if count == 1 else "permanents leave"
         yield f"{count} {noun}, in {_number(rounds)} round{'' if rounds == 1 else 's'}."
-    elif rounds and not case.is_over and not case.course.losers:
-        yield " ".join(sentence_of(one, each.before.state) for each in case.course.rounds for one in each.performed)
-    elif not rounds:
-        yield "Nothing happens."
-    if any(not one.is_said for one in case.course.choices):
+    else:
+        yield _nothing(case)
+    if any(not one.is_said for one in course.choices):
         yield "That depends on a choice."
     if case.read.unread:
         yield f"Not read, and left out: {join_words([f'“{line.text}”' for line in case.read.unread])}."
+
+
+def _nothing(case: Case) -> str:
+    things = [one for one in case.state.things.values() if one.is_permanent]
+    alone = len(things) == 1 and not any(one.is_listed for one in case.state.players.values())
+    return f"{capital(things[0].label)} stays on the battlefield." if alone else "Nothing happens."
 
 
 def verdict_of(sentence: str) -> tuple[str, str]:
@@ -242,7 +251,8 @@ def _steps(case: Case, reading: Reading) -> Iterator[Step]:
 
 def _why_nothing(steps: Sequence[Step]) -> str:
     """The rule by which something survives, if there is one."""
-    return next((step.rule for step in steps if step.rule not in {"704.3", "300.3"}), "704.3")
+    by = (step.rule for step in steps if step.rule not in {"704.3", "300.3"} and not step.needed)
+    return next(by, "704.3")
 
 
 def _all_steps(case: Case, reading: Reading) -> Iterator[Step]:
@@ -252,12 +262,25 @@ def _all_steps(case: Case, reading: Reading) -> Iterator[Step]:
         for each in one.performed:
             seen.setdefault((each.rule, f"{sentence_of(each, one.before.state)} {each.why}"))
     yield from (Step(rule, why) for rule, why in seen)
+    yield from _lacked(case, reading)
     keys = dict.fromkeys(key for one in case.course.rounds for each in one.performed for key in each.also)
     for key in dict.fromkeys([*keys, *_special(case)]):
         rule, why = data()["also"][key]
         # What an edition lacks didn't matter then, or stands elsewhere.
         if reading.edition is None or reading.find(rule) or key in _LACKED:
             yield Step(rule, why)
+
+
+def _lacked(case: Case, reading: Reading) -> Iterator[Step]:
+    """What the board has that the edition doesn't know."""
+    for kind, rule in data()["kinds"].items():
+        if reading.edition and not reading.find(rule) and any(_is(kind, one) for one in case.state.things.values()):
+            yield Step(rule, f"There’s no rule for {a_or_an(kind)} yet.", needed=True)
+
+
+def _is(kind: str, thing: Thing) -> bool:
+    values = thing.values
+    return kind == thing.kind or kind in (*values.types, *values.subtypes) or values.has_ability(kind)
 
 
 def _special(case: Case) -> Iterator[str]:

@@ -1,83 +1,18 @@
 """What state-based actions find on a board: one function for each action."""
 
-from collections import defaultdict
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
-from string import Template
-from typing import Final, Literal
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+from typing import Final
 
 from symbols.sentences import capital, counted
 from symbols.trials.board.attachments import fault_of, kind_of_attachment
+from symbols.trials.board.checking import Check, Found, called, names_of, verb_of
 from symbols.trials.board.choices import Choice, Said
-from symbols.trials.board.era import Era, actions
-from symbols.trials.board.state import OPPONENT, YOU, Player, State, Thing
-from symbols.trials.layers.values import Values
-
-Does = Literal[
-    "loses", "ceases", "destroyed", "graveyard", "sacrificed", "unattached", "counters", "removed", "sector",
-    "protector", "speed", "command", "planeswalk", "bottom",
-]  # fmt: skip
+from symbols.trials.board.state import Player, Thing
+from symbols.trials.board.uniqueness import legends, roles, walkers, worlds
 
 PLUS, MINUS = "+1/+1", "-1/-1"
 _SECTORS: Final = ("alpha", "beta", "gamma")
-
-
-@dataclass(frozen=True, slots=True)
-class Found:
-    """An action that is to be performed on an object or a player.
-
-    Attributes:
-        action: its key in the data file.
-        to: of a sector or a protector: which.
-        counters: how many stay, by kind.
-    """
-
-    action: str
-    key: str
-    does: Does
-    why: str
-    choice: Choice | None = None
-    to: str = ""
-    counters: Mapping[str, int] = field(default_factory=dict)
-
-
-@dataclass(frozen=True, slots=True)
-class Check:
-    """A check of the board; `values` are what permanents are with all effects."""
-
-    state: State
-    values: Mapping[str, Values]
-    era: Era
-    said: Said
-
-    @property
-    def creatures(self) -> Iterator[Thing]:
-        return (one for one in self.state.permanents if self.values[one.key].is_creature)
-
-    def with_type(self, kind: str) -> Iterator[Thing]:
-        return (one for one in self.state.permanents if kind in self.values[one.key].types)
-
-    def found(self, action: str, key: str, does: Does, form: str = "why", **names: object) -> Found:
-        record = actions()[action]
-        return Found(action, key, does, capital(Template(record[form]).substitute(names)))
-
-
-def called(player: str) -> str:
-    return {YOU: "you", OPPONENT: "your opponent"}.get(player, player)
-
-
-def _verb(player: str, you: str, other: str) -> str:
-    return you if player == YOU else other
-
-
-def _names(player: str) -> dict[str, str]:
-    who = called(player)
-    return {
-        "who": who,
-        "Who": capital(who),
-        "has": _verb(player, "have", "has"),
-        "choose": _verb(player, "choose", "chooses"),
-    }
 
 
 def find_all(check: Check) -> list[Found]:
@@ -95,31 +30,31 @@ def _players(check: Check, *, teams: bool) -> Iterator[Player]:
 def _life(check: Check) -> Iterator[Found]:
     for one in _players(check, teams=False):
         if one.life <= 0:
-            yield check.found("life", one.key, "loses", life=one.life, **_names(one.key))
+            yield check.found("life", one.key, "loses", life=one.life, **names_of(one.key))
 
 
 def _library(check: Check) -> Iterator[Found]:
     for one in _players(check, teams=False):
         if one.drew_from_empty:
-            yield check.found("library", one.key, "loses", **_names(one.key))
+            yield check.found("library", one.key, "loses", **names_of(one.key))
 
 
 def _poison(check: Check) -> Iterator[Found]:
     for one in _players(check, teams=False):
         if one.poison >= 10:
-            yield check.found("poison", one.key, "loses", poison=one.poison, **_names(one.key))
+            yield check.found("poison", one.key, "loses", poison=one.poison, **names_of(one.key))
 
 
 def _team_life(check: Check) -> Iterator[Found]:
     for one in _players(check, teams=True):
         if one.life <= 0:
-            yield check.found("team_life", one.key, "loses", life=one.life, **_names(one.key))
+            yield check.found("team_life", one.key, "loses", life=one.life, **names_of(one.key))
 
 
 def _team_poison(check: Check) -> Iterator[Found]:
     for one in _players(check, teams=True):
         if one.poison >= 15:
-            yield check.found("team_poison", one.key, "loses", poison=one.poison, **_names(one.key))
+            yield check.found("team_poison", one.key, "loses", poison=one.poison, **names_of(one.key))
 
 
 def _commander_damage(check: Check) -> Iterator[Found]:
@@ -136,8 +71,8 @@ def _speed(check: Check) -> Iterator[Found]:
         having = (one for one in check.state.permanents if one.controller == player.key)
         starts = next((one for one in having if check.values[one.key].has_ability("start your engines!")), None)
         if starts and not player.speed:
-            control = _verb(player.key, "control", "controls")
-            yield check.found("speed", player.key, "speed", name=starts.label, control=control, **_names(player.key))
+            control = verb_of(player.key, "control", "controls")
+            yield check.found("speed", player.key, "speed", name=starts.label, control=control, **names_of(player.key))
 
 
 # What is in the wrong place
@@ -220,70 +155,13 @@ def _protects(check: Check, action: str, thing: Thing) -> Iterator[Found]:
     """A new protector, whom the controller chooses: of a Siege, an opponent."""
     players = check.state.opponents(thing.controller)
     if not players:
-        yield check.found(action, thing.key, "graveyard", **_names(thing.controller))
+        yield check.found(action, thing.key, "graveyard", **names_of(thing.controller))
         return
     options = [(f"protector {thing.key} {one.key}", capital(called(one.key))) for one in players]
     choice = check.said.choice(f"protector {thing.key}", "Who protects it?", thing.controller, options)
-    found = check.found(action, thing.key, "protector", **_names(thing.controller))
+    found = check.found(action, thing.key, "protector", **names_of(thing.controller))
     to = next(one.key for one, (line, _) in zip(players, options, strict=True) if line == choice.taken)
-    yield Found(found.action, thing.key, "protector", found.why, choice if len(options) > 1 else None, to=to)
-
-
-# Legends, worlds, planeswalkers of one type
-
-
-def _legends(check: Check) -> Iterator[Found]:
-    groups: dict[tuple[str, str], list[Thing]] = defaultdict(list)
-    for one in check.state.permanents:
-        values = check.values[one.key]
-        if "Legendary" in values.supertypes:
-            whose = one.controller if check.era.is_each_players else ""
-            groups[values.name.lower() or f"line {one.line}", whose].append(one)
-    for group in _in_order(check, groups.values()):
-        yield from _all_but_one(check, "legends", group, check.era.legends)
-
-
-def _walkers(check: Check) -> Iterator[Found]:
-    groups: dict[tuple[str, str], list[Thing]] = defaultdict(list)
-    for one in check.with_type("Planeswalker"):
-        for subtype in check.values[one.key].subtypes:
-            groups[subtype, one.controller if check.era.is_each_players else ""].append(one)
-    for group in _in_order(check, groups.values()):
-        shared = {*check.values[group[0].key].subtypes}.intersection(*(check.values[one.key].subtypes for one in group))
-        kind = next(iter(sorted(shared)), "")
-        yield from _all_but_one(check, "walkers", group, check.era.walkers, kind)
-
-
-def _in_order(check: Check, groups: Iterable[list[Thing]]) -> list[list[Thing]]:
-    """Groups of several, those of the active player first (101.4)."""
-    order = [player.key for player in check.state.in_turn_order]
-    many = [group for group in groups if len(group) > 1]
-    return sorted(many, key=lambda group: order.index(group[0].controller) if group[0].controller in order else 0)
-
-
-def _all_but_one(check: Check, action: str, group: Sequence[Thing], form: str, kind: str = "") -> Iterator[Found]:
-    names = {**_names(group[0].controller), "type": kind}
-    if action == "walkers" or form != "choose":
-        own = "why" if action == "walkers" else f"why_{form}"
-    if form != "choose":
-        leaving = group[1:] if form == "oldest" else group
-        yield from (check.found(action, one.key, "graveyard", own, kept="", **names) for one in leaving)
-        return
-    options = [(f"keep {one.key}", capital(one.label)) for one in group]
-    key = f"{action} {group[0].key}"
-    choice = check.said.choice(key, "Which one stays?", group[0].controller, options)
-    kept = next(one for one, (line, _) in zip(group, options, strict=True) if line == choice.taken)
-    own = "why" if choice.is_said or action == "walkers" else "why_open"
-    for one in group:
-        if one is not kept:
-            found = check.found(action, one.key, "graveyard", own, kept=kept.label, **names)
-            yield Found(found.action, one.key, "graveyard", found.why, choice)
-
-
-def _worlds(check: Check) -> Iterator[Found]:
-    worlds = [one for one in check.state.permanents if "World" in check.values[one.key].supertypes]
-    for one in worlds[:-1]:
-        yield check.found("worlds", one.key, "graveyard", kept=worlds[-1].label)
+    yield replace(found, choice=choice if len(options) > 1 else None, to=to)
 
 
 # Attachments
@@ -324,16 +202,6 @@ def _attached(check: Check) -> Iterator[Found]:
             yield check.found("attached", one.key, "unattached", reason=reason)
 
 
-def _roles(check: Check) -> Iterator[Found]:
-    groups: dict[tuple[str, str], list[Thing]] = defaultdict(list)
-    for one in check.state.permanents:
-        if one.attached and check.values[one.key].has_subtype("Role"):
-            groups[one.attached, one.controller].append(one)
-    for group in groups.values():
-        for one in group[:-1]:
-            yield check.found("roles", one.key, "graveyard", kept=group[-1].label)
-
-
 # Counters
 
 
@@ -344,7 +212,7 @@ def _opposed(check: Check) -> Iterator[Found]:
             found = check.found("opposed", one.key, "counters", plus=one.count(PLUS), minus=one.count(MINUS))
             left = {PLUS: one.count(PLUS) - pairs, MINUS: one.count(MINUS) - pairs}
             each = f"{counted(pairs, f'{PLUS} counter')} and {counted(pairs, f'{MINUS} counter')}"
-            yield Found(found.action, one.key, "counters", found.why, to=each, counters=left)
+            yield replace(found, to=each, counters=left)
 
 
 def _most(check: Check) -> Iterator[Found]:
@@ -353,7 +221,7 @@ def _most(check: Check) -> Iterator[Found]:
             if one.count(kind) > most:
                 found = check.found("most", one.key, "counters", most=most, kind=kind)
                 gone = counted(one.count(kind) - most, f"{kind} counter")
-                yield Found(found.action, one.key, "counters", found.why, to=gone, counters={kind: most})
+                yield replace(found, to=gone, counters={kind: most})
 
 
 # Sagas and what is in the command zone
@@ -399,8 +267,8 @@ def _sectors(check: Check) -> Iterator[Found]:
     for one in waiting if sculptors else ():
         options = [(f"sector {one.key} {sector}", capital(sector)) for sector in _SECTORS]
         choice = check.said.choice(f"sector {one.key}", "Which sector?", one.controller, options)
-        found = check.found("sectors", one.key, "sector", **_names(one.controller))
-        yield Found(found.action, one.key, "sector", found.why, choice, to=choice.taken.rpartition(" ")[2])
+        found = check.found("sectors", one.key, "sector", **names_of(one.controller))
+        yield replace(found, choice=choice, to=choice.taken.rpartition(" ")[2])
 
 
 def commander_choice(said: Said, thing: Thing) -> Choice:
@@ -412,8 +280,8 @@ def _commanders(check: Check) -> Iterator[Found]:
     for one in check.state.things.values():
         if one.is_commander and one.moved and one.zone in {"graveyard", "exile"}:
             choice = commander_choice(check.said, one)
-            found = check.found("commander", one.key, "command", zone=_place(one), **_names(one.owner))
-            yield Found(found.action, one.key, "command", found.why, choice)
+            found = check.found("commander", one.key, "command", zone=_place(one), **names_of(one.owner))
+            yield replace(found, choice=choice)
 
 
 _FINDERS: Final[dict[str, Callable[[Check], Iterator[Found]]]] = {
@@ -426,9 +294,9 @@ _FINDERS: Final[dict[str, Callable[[Check], Iterator[Found]]]] = {
     "damage": _damage,
     "deathtouch": _deathtouch,
     "loyalty": _loyalty,
-    "walkers": _walkers,
-    "legends": _legends,
-    "worlds": _worlds,
+    "walkers": walkers,
+    "legends": legends,
+    "worlds": worlds,
     "auras": _auras,
     "equipment": _equipment,
     "attached": _attached,
@@ -440,7 +308,7 @@ _FINDERS: Final[dict[str, Callable[[Check], Iterator[Found]]]] = {
     "defense": _defense,
     "protector": _protector,
     "siege": _siege,
-    "roles": _roles,
+    "roles": roles,
     "speed": _speed,
     "team_life": _team_life,
     "team_poison": _team_poison,

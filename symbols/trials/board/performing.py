@@ -5,9 +5,10 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Final
 
+from symbols.trials.board.checking import Check, Found
 from symbols.trials.board.choices import Choice, Said
 from symbols.trials.board.era import Era, actions
-from symbols.trials.board.finding import Check, Found, commander_choice, find_all
+from symbols.trials.board.finding import commander_choice, find_all
 from symbols.trials.board.sizes import evaluated
 from symbols.trials.board.state import Player, State, Thing, Zone
 from symbols.trials.layers.values import Values
@@ -32,7 +33,8 @@ class Performed:
         does: a key of the table `does` in the data file.
         also: keys of the table `also`: rules besides that of the action.
         to: what a sentence about it needs: counters, a sector, the key of a player, what replaces losing.
-        moves: the zone that it goes to; empty if it stays.
+        moves: the zone that it goes to; None if it stays.
+        counters: how many stay, by kind.
     """
 
     action: str
@@ -43,6 +45,7 @@ class Performed:
     to: str = ""
     choice: Choice | None = None
     moves: Zone | None = None
+    counters: Mapping[str, int] = field(default_factory=dict)
 
     @property
     def rule(self) -> str:
@@ -132,7 +135,14 @@ def _performed(check: Check, found: Sequence[Found]) -> Iterator[Performed]:
             yield from _of_thing(check, one, by_object[one.key], leaving, used)
         else:
             yield Performed(
-                one.action, one.key, one.does, one.why, to=one.to, choice=one.choice, moves=_MOVES.get(one.does)
+                one.action,
+                one.key,
+                one.does,
+                one.why,
+                to=one.to,
+                choice=one.choice,
+                moves=_MOVES.get(one.does),
+                counters=one.counters,
             )
 
 
@@ -242,20 +252,12 @@ def _changed(thing: Thing, one: Performed) -> Thing:
         case "unattached":
             return replace(thing, attached="")
         case "counters":
-            return replace(thing, counters=_counters_after(thing, one.action))
+            return replace(thing, counters={**thing.counters, **one.counters})
         case "sector":
             return replace(thing, sector=one.to)
         case "protector":
             return replace(thing, protector=one.to)
     return thing
-
-
-def _counters_after(thing: Thing, action: str) -> Mapping[str, int]:
-    counters = dict(thing.counters)
-    if action == "opposed":
-        pairs = min(counters["+1/+1"], counters["-1/-1"])
-        return counters | {"+1/+1": counters["+1/+1"] - pairs, "-1/-1": counters["-1/-1"] - pairs}
-    return {kind: min(count, thing.most.get(kind, count)) for kind, count in counters.items()}
 
 
 def _without(state: State, lost: Sequence[str]) -> State:
