@@ -1,12 +1,15 @@
 """State-based actions: boards whose answers were read in the rules."""
 
+import re
 from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
 import pytest
 
 from symbols.trials import Outcome, answered
+from symbols.trials.board.era import actions
 from symbols.trials.catalog import trial_named
+from tests.citations.editions import DATES
 from tests.shared import shared
 from tests.tables import DATA
 from tests.trials.readings import Words, official
@@ -80,3 +83,17 @@ def test_what_happens_is_what_the_rules_say(one: Situation) -> None:
     assert in_order(rounds_of(outcome.facts)) == in_order(one.expected)
     for each in filter(None, one.besides.split("; ")):
         assert found_in(outcome, each) == each.strip()
+
+
+def listed_in(date: str) -> set[str]:
+    """The lettered state-based actions of a document, read without any code of the site."""
+    raw = (shared("rules") / f"{date}.txt").read_bytes()
+    text = raw.decode("utf-16" if raw[:2] in {b"\xff\xfe", b"\xfe\xff"} else "latin-1")
+    return {*re.findall(r"(?<![\w.])(?:420\.5|704\.[56])[a-z](?=\.? (?:A|If|In|An|Two)\b)", text)}
+
+
+@pytest.mark.parametrize("date", DATES)
+def test_every_action_of_an_edition_is_one_that_is_known(date: str) -> None:
+    reading = official(date)
+    known = {number for record in actions().values() if (number := reading.find(record["rule"]))}
+    assert known == listed_in(date)
