@@ -6,8 +6,9 @@ from string import Template
 from typing import Any, Final
 
 from symbols.sentences import a_or_an, capital, join_words
-from symbols.trials.board.checking import called
+from symbols.trials.board.checking import Check, called
 from symbols.trials.board.choices import Choice, Said, read_choices
+from symbols.trials.board.effects import can_lose, keeps_at_zero
 from symbols.trials.board.era import Era, data, era_of
 from symbols.trials.board.lines import MOST_LINES, ReadBoard, lines_of, read_board
 from symbols.trials.board.performing import Course, Performed, Round, run
@@ -300,6 +301,9 @@ def _special(case: Case) -> Iterator[str]:
             for one in each.performed
         ):
             yield keyword
+    first = course.rounds[0].before if course.rounds else course.last
+    if any(one.is_permanent and _is_told(one, first) for one in state.things.values()):
+        yield "card"
     if course.is_draw:
         yield "draw"
     elif course.winner:
@@ -312,6 +316,13 @@ def _special(case: Case) -> Iterator[str]:
         yield "deathtouch"
     if case.triggers and not case.is_over:
         yield "stack"
+
+
+def _is_told(thing: Thing, check: Check) -> bool:
+    """Whether an ability of it changes what happens to a player or to legends."""
+    player = check.state.players.get(thing.controller)
+    keeps = player is not None and player.life <= 0 and keeps_at_zero(check, player)
+    return keeps or (player is not None and player.life <= 0 and not can_lose(check, player) and not player.cant_lose)
 
 
 def _survives(case: Case, key: str) -> bool:

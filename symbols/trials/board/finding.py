@@ -8,6 +8,7 @@ from symbols.sentences import capital, counted
 from symbols.trials.board.attachments import fault_of, kind_of_attachment
 from symbols.trials.board.checking import Check, Found, called, names_of, verb_of
 from symbols.trials.board.choices import Choice, Said
+from symbols.trials.board.effects import can_lose, keeps_at_zero
 from symbols.trials.board.state import Player, Thing
 from symbols.trials.board.uniqueness import legends, roles, walkers, worlds
 
@@ -24,12 +25,12 @@ def find_all(check: Check) -> list[Found]:
 
 
 def _players(check: Check, *, teams: bool) -> Iterator[Player]:
-    return (one for one in check.state.in_turn_order if one.is_team is teams and not one.cant_lose)
+    return (one for one in check.state.in_turn_order if one.is_team is teams and can_lose(check, one))
 
 
 def _life(check: Check) -> Iterator[Found]:
     for one in _players(check, teams=False):
-        if one.life <= 0:
+        if one.life <= 0 and not keeps_at_zero(check, one):
             yield check.found("life", one.key, "loses", life=one.life, **names_of(one.key))
 
 

@@ -16,8 +16,6 @@ from symbols.trials.trial import Reading
 MOST_LINES: Final = 24
 _SEPARATOR: Final = re.compile(r"\n|;")
 _ORDINALS: Final = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth")
-_CANT_LOSE: Final = re.compile(r"^you can't lose the game", re.IGNORECASE)
-_INSTEAD: Final = re.compile(r"^if you would lose the game, instead", re.IGNORECASE)
 _REFERENCE: Final = re.compile(r"^(?:(?:the|a|an|my|line|number|permanent|#)\s*)*(?P<what>.+)$", re.IGNORECASE)
 _AFTER_NAME: Final = re.compile(r",? (?:damaged?|dealt|with|on|attached|token|\d+ damage)\b|,", re.IGNORECASE)
 _NOBODY: Final = frozenset({"nothing", "nobody", "no creature", "none"})
@@ -75,7 +73,7 @@ def read_board(texts: Sequence[str], reading: Reading) -> ReadBoard:
         things += found
         lines.append(ReadLine(number, text, tuple(one.key for one in found)))
     things = _attached(_labelled(things), players)
-    players = _with_permanents(_all_players(players, things), things)
+    players = _all_players(players, things)
     active = next((key for key, one in players.items() if one.is_active), next(iter(players)))
     active = active if any(one.is_active for one in players.values()) or YOU not in players else YOU
     return ReadBoard(State(players, {one.key: one for one in things}, active), lines)
@@ -117,21 +115,6 @@ def _all_players(listed: dict[str, Player], things: Iterable[Thing]) -> dict[str
         key: listed.get(key) or Player(key=key, is_listed=False, is_team=key in {YOUR_TEAM, THEIR_TEAM})
         for key in dict.fromkeys(keys)
     }
-
-
-def _with_permanents(players: dict[str, Player], things: Iterable[Thing]) -> dict[str, Player]:
-    """Players with what their permanents say of losing."""
-    for one in things:
-        player = players.get(one.controller)
-        if player is None or not one.is_permanent:
-            continue
-        for ability in one.values.abilities:
-            if _INSTEAD.match(ability.text):
-                player = replace(player, instead=one.label)
-            elif _CANT_LOSE.match(ability.text):
-                player = replace(player, cant_lose=one.label)
-        players[player.key] = player
-    return players
 
 
 def _labelled(things: Sequence[Thing]) -> list[Thing]:

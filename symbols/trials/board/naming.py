@@ -8,7 +8,7 @@ from typing import Final
 
 from symbols.plain_text import plain_text
 from symbols.trials.board.era import data
-from symbols.trials.board.scanning import MOST, UnreadableError
+from symbols.trials.board.scanning import MOST, UnreadableError, number_of, pattern
 from symbols.trials.board.state import Thing
 from symbols.trials.layers.objects import of_card
 from symbols.trials.layers.values import Values
@@ -59,6 +59,9 @@ def read_words(text: str, *, has_card: bool) -> Words:
         text = f"{text[: match.start()]} {text[match.end() :]}"
     size = _SIZE.search(text)
     pair: tuple[int, int] | None = None
+    if not size and (said := re.search(pattern("toughness"), text, re.IGNORECASE)):
+        pair = (number_of(said[1] or "0"), number_of(said[2] or said[3]))
+        text = f"{text[: said.start()]} {_SIZED} {text[said.end() :]}"
     if size:
         power, toughness = (int(re.sub("[−–]", "-", one)[:9]) for one in size.groups())
         if max(abs(power), abs(toughness)) > MOST:

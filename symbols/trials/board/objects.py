@@ -150,6 +150,10 @@ def _kind(line: Scanner, thing: Thing) -> Thing:
 
 def _marked(line: Scanner, thing: Thing) -> Thing:
     """Damage, regeneration shields and what else is true of it."""
+    if line.takes(pattern("not_regenerated")):
+        thing = replace(thing, cant_regenerate=True)
+    if line.takes(pattern("lethal")):
+        thing = replace(thing, is_lethal=True)
     touched = line.takes(_TOUCHED)
     damage = line.number(_DAMAGE)
     if damage is None and touched:
@@ -252,6 +256,8 @@ def _with_words(thing: Thing, words: Words, card: PrintedCard | None, quoted: li
         raise UnreadableError("it needs power and toughness, such as 2/2.", with_size=True)
     known = [*values.abilities, *(Ability(one, f"said {place}") for place, one in enumerate(texts))]
     values = replace(values, abilities=tuple(filter(_is_readable, known)), controller=thing.owner)
+    if thing.is_lethal:
+        thing = replace(thing, damage=max(values.toughness or 0, 1))
     thing = replace(thing, values=values, label=label)
     if card:
         if words.size is None and not re.fullmatch(r"-?\d*", card.toughness):

@@ -5,8 +5,10 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Final
 
+from symbols.sentences import capital
 from symbols.trials.board.checking import Check, Found
 from symbols.trials.board.choices import Choice, Said
+from symbols.trials.board.effects import exiles, instead_of_losing
 from symbols.trials.board.era import Era, actions
 from symbols.trials.board.finding import commander_choice, find_all
 from symbols.trials.board.sizes import evaluated
@@ -130,7 +132,7 @@ def _performed(check: Check, found: Sequence[Found]) -> Iterator[Performed]:
     used: set[str] = set()
     for one in found:
         if one.key in check.state.players:
-            yield _of_player(check.state.players[one.key], one, by_object[one.key])
+            yield _of_player(check, one, by_object[one.key])
         elif one.does in {"destroyed", "graveyard", "sacrificed"}:
             yield from _of_thing(check, one, by_object[one.key], leaving, used)
         else:
@@ -146,10 +148,11 @@ def _performed(check: Check, found: Sequence[Found]) -> Iterator[Performed]:
             )
 
 
-def _of_player(player: Player, found: Found, all_of_it: Sequence[Found]) -> Performed:
-    if found.does == "loses" and player.instead:
+def _of_player(check: Check, found: Found, all_of_it: Sequence[Found]) -> Performed:
+    player = check.state.players[found.key]
+    if found.does == "loses" and (instead := instead_of_losing(check, player)):
         also = ("same",) if len(all_of_it) > 1 else ()
-        return Performed(found.action, player.key, "replaced", found.why, also, player.instead)
+        return Performed(found.action, player.key, "replaced", found.why, also, instead)
     return Performed(found.action, player.key, found.does, found.why, to=found.to)
 
 
@@ -165,7 +168,7 @@ def _of_thing(
         yield _gone(check, found, thing)
         return
     also = ("same",) if len(all_of_it) > 1 else ()
-    if thing.shields:
+    if thing.shields and not thing.cant_regenerate:
         yield Performed(found.action, found.key, "regenerated", found.why, ("regenerated", *also))
     elif armor := _armor(check, thing, leaving | used):
         yield Performed(found.action, found.key, "saved", found.why, ("saved", *also))
@@ -199,6 +202,9 @@ def _gone(check: Check, found: Found, thing: Thing) -> Performed:
         return Performed(
             found.action, found.key, "exiled", found.why, (*also, "exiled"), choice=found.choice, moves="exile"
         )
+    if by := exiles(check, thing):
+        why = f"{found.why} {capital(by)} exiles it instead."
+        return Performed(found.action, found.key, "exiled", why, tuple(also), choice=found.choice, moves="exile")
     if thing.is_commander and check.era.replaces_commander and not thing.is_token:
         choice = commander_choice(check.said, thing)
         if not choice.taken.startswith("leave "):

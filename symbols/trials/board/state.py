@@ -53,6 +53,7 @@ class Thing:
         enchants: what an Aura can enchant: a card type in lower case, `player`; empty for anything.
         touched: whether a source with deathtouch dealt it damage since the last check.
         shields: regeneration shields.
+        is_lethal: whether the damage is as much as its toughness, whatever that is.
         chapters: its final chapter number; None if unknown, 0 without chapter abilities.
         is_pending: whether an ability of it has triggered and hasn't left the stack.
         protector: of a battle: the key of a player; empty for none, None if that isn't said.
@@ -72,6 +73,8 @@ class Thing:
     touched: bool = False
     counters: Mapping[str, int] = field(default_factory=dict)
     shields: int = 0
+    cant_regenerate: bool = False
+    is_lethal: bool = False
     attached: str = ""
     enchants: str = ""
     chapters: int | None = None

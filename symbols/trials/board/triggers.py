@@ -56,7 +56,7 @@ def _times(text: str, thing: Thing, one: Round, gone: Mapping[str, Performed]) -
         return 0
     parts = [part.strip() for part in re.split(r",? or ", match["who"])]
     # “a creature or planeswalker you control” is one filter.
-    whom = parts if any(map(_SELF.match, parts)) else [match["who"]]
+    whom = parts if any(map(_is_self, parts)) else [match["who"]]
     is_death = match["how"].lower() in {"dies", "die"}
     found = 0
     for key in gone:
@@ -67,8 +67,12 @@ def _times(text: str, thing: Thing, one: Round, gone: Mapping[str, Performed]) -
     return min(found, 1) if match["who"].lower().startswith("one or more") else found
 
 
+def _is_self(who: str) -> bool:
+    return _SELF.match(who) is not None
+
+
 def _fits(who: str, key: str, thing: Thing, values: Values) -> bool:
-    if _SELF.match(who) or who == thing.values.name:
+    if _is_self(who) or who == thing.values.name:
         return key == thing.key
     if _ATTACHED.match(who):
         return key == thing.attached
