@@ -15,6 +15,7 @@ MOST_WORDS = {
     "/try/": 350,
     **{f"/try/{trial.slug}/": 120 for trial in TRIALS},
     "/try/combat/": 320,  # three attackers in two steps
+    "/try/board/": 320,  # three rounds, each action with its reason
     "/try/layers/": 180,  # every layer by its name
     "/symbols/W/": 200,
     "/symbols/W-U/": 200,

@@ -10,7 +10,7 @@ from symbols.trials.board.checking import Check, called
 from symbols.trials.board.choices import Choice, Said, read_choices
 from symbols.trials.board.effects import can_lose, keeps_at_zero
 from symbols.trials.board.era import Era, data, era_of
-from symbols.trials.board.lines import MOST_LINES, ReadBoard, lines_of, read_board
+from symbols.trials.board.lines import MOST_LINES, MOST_THINGS, ReadBoard, lines_of, read_board
 from symbols.trials.board.performing import Course, Performed, Round, run
 from symbols.trials.board.state import YOU, State, Thing
 from symbols.trials.board.triggers import Triggered, triggers_of
@@ -63,6 +63,9 @@ def read_case(inputs: Inputs, reading: Reading) -> Case:
     if len(texts) > MOST_LINES:
         raise TrialError(f"Board: that’s {len(texts)} lines. Use {MOST_LINES} or fewer.", field="board")
     read, said, era = read_board(texts, reading), read_choices(inputs.text("choices")), era_of(inputs, reading)
+    if len(read.state.things) > MOST_THINGS:
+        message = f"Board: that’s {len(read.state.things)} objects. Use {MOST_THINGS} or fewer."
+        raise TrialError(message, field="board")
     return Case(read, said, era, run(read.state, era, said))
 
 

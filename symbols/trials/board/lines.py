@@ -14,6 +14,7 @@ from symbols.trials.layers.words import type_named
 from symbols.trials.trial import Reading
 
 MOST_LINES: Final = 24
+MOST_THINGS: Final = 32
 _SEPARATOR: Final = re.compile(r"\n|;")
 _ORDINALS: Final = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth")
 _REFERENCE: Final = re.compile(r"^(?:(?:the|a|an|my|line|number|permanent|#)\s*)*(?P<what>.+)$", re.IGNORECASE)
