@@ -24,6 +24,10 @@ BACKGROUND: Final[frozenset[str]] = frozenset(_DATA["background"])
 """Rules that help to understand a symbol without being about it."""
 
 
+_SECTIONS: Final[Mapping[str, int]] = _DATA["sections"]
+"""Sections that rules moved to, or from, of those whose words are in others nearer to their name."""
+
+
 def edition_of_name(name: str) -> dt.date:
     """The edition in which the rule's number is its stable name."""
     day: dt.date = _DATA["editions"].get(name, _NAMING_EDITION)
@@ -62,7 +66,7 @@ def numbers_in(rules: Iterable[tuple[str, str]], phrases: Mapping[str, Sequence[
     """Find the named rules in an edition: number by name.
 
     A few rules are repeated (107.8a and 711.2a). Of several matches, the one whose number is the name wins, else one in
-    the nearest section, else the first.
+    the section nearest to the name's, or to the one of `sections`, else the first.
 
     Args:
         rules: number and text without examples, in order.
@@ -96,4 +100,5 @@ def _candidates(phrase: str, having: Mapping[str, Sequence[int]], texts: Sequenc
 
 
 def _distance(name: str, number: str) -> tuple[bool, int]:
-    return number != name, abs(int(name.split(".")[0]) - int(number.split(".")[0]))
+    section = _SECTIONS.get(name) or int(name.split(".")[0])
+    return number != name, abs(section - int(number.split(".")[0]))

@@ -12,10 +12,7 @@ from explorer.citations import Citations
 from explorer.costcheck import ShownCheck, show_check
 from explorer.costcheck.check import CheckedCost, check_on_page
 from explorer.tryit.answering import Answer, answer
-from explorer.tryit.combat import SLUG as COMBAT
-from explorer.tryit.combat import ShownCombat
-from explorer.tryit.layers import SLUG as LAYERS
-from explorer.tryit.layers import ShownLayers, show_layers
+from explorer.tryit.drawn import DRAWN
 from explorer.tryit.outcome import ShownOutcome, show_outcome
 from explorer.tryit.reading import TrialContext
 from explorer.tryit.request import TrialRequest
@@ -93,7 +90,7 @@ class TrialProblem(FieldProblem):
 class TrialBlock:
     """A Try it form on a page, with ready-made questions (label and address). All its elements' ids have a prefix.
 
-    `combat` and `layers` are what their own pages draw.
+    `shown` is what the page of a trial draws that isn't like those of others.
     """
 
     request: TrialRequest
@@ -103,13 +100,12 @@ class TrialBlock:
     answer: ShownCheck | None
     problem: TrialProblem | None
     tries: Sequence[tuple[str, str]]
-    combat: ShownCombat | None = None
-    layers: ShownLayers | None = None
+    shown: object = None
 
     @property
     def drawn(self) -> str:
         """The slug, if its page isn't like those of others."""
-        return self.trial.slug if self.is_page and self.trial.slug in {COMBAT, LAYERS} else ""
+        return self.trial.slug if self.is_page and self.trial.slug in DRAWN else ""
 
     @property
     def trial(self) -> Trial:
@@ -172,7 +168,7 @@ def make_block(request: TrialRequest, reading: TrialContext, *, prefix: str = PA
         outcome = show_outcome(found, request, why=check is None)
     except EngineError as error:
         outcome, problem = None, _problem(request, error)
-    is_combat = prefix == PAGE and request.trial.slug == COMBAT
+    draw = DRAWN.get(request.trial.slug) if prefix == PAGE else None
     return TrialBlock(
         request=request,
         prefix=prefix,
@@ -189,8 +185,7 @@ def make_block(request: TrialRequest, reading: TrialContext, *, prefix: str = PA
         answer=check,
         problem=problem,
         tries=[(with_minus(one.label), request.address_with(one.values)) for one in request.tries],
-        combat=ShownCombat(request, None if problem else found, reading) if is_combat else None,
-        layers=show_layers(found) if found and outcome and request.trial.slug == LAYERS and prefix == PAGE else None,
+        shown=draw(request, found if outcome else None, reading) if draw else None,
     )
 
 

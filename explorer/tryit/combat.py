@@ -1,7 +1,7 @@
 """Combat damage as its own page draws it: rows of attackers, cells of damage, and what is left to divide."""
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from datetime import date
 from functools import cached_property
 from typing import Any, Final
@@ -9,8 +9,8 @@ from typing import Any, Final
 from django.utils.safestring import SafeString
 
 from explorer.document.dates import long_date
-from explorer.library.queries import EditionInfo
 from explorer.tryit.answering import Answer
+from explorer.tryit.eras import Era, InEras
 from explorer.tryit.fates import Fates, Said
 from explorer.tryit.reading import TrialContext
 from explorer.tryit.request import TrialRequest
@@ -30,19 +30,9 @@ from symbols.trials.combat import (
     uncounted_sentences,
 )
 
-SLUG: Final = "combat"
 _MOST_CELLS: Final = 24
 _RULE: Final = "510.1c"
 _DIVIDED: Final = "If two or more creatures are blocking it"
-
-
-@dataclass(frozen=True, slots=True)
-class Era:
-    """When damage was assigned in some way; `say` is for a page of its rules."""
-
-    since: date
-    label: str
-    say: str = ""
 
 
 ERAS: Final = (
@@ -102,11 +92,14 @@ class Wording:
     text: SafeString
 
 
-class ShownCombat:
+class ShownCombat(InEras):
     """`answer` is None where there is none; the form is shown all the same."""
 
+    eras_known = ERAS
+
     def __init__(self, request: TrialRequest, answer: Answer | None, reading: TrialContext) -> None:
-        self.request, self.answer, self._reading = request, answer, reading
+        super().__init__(request, reading)
+        self.answer = answer
         self._values = request.complete
         self._facts: Mapping[str, Any] = answer.outcome.facts if answer else {}
 
@@ -123,7 +116,7 @@ class ShownCombat:
         return [*rows, ("", "")]
 
     def _creatures(self, key: str, attackers: Sequence[Creature] | None = None) -> list[Creature]:
-        return read_creatures(self._values[key], key, capital(key), self._reading, attackers)
+        return read_creatures(self._values[key], key, capital(key), self.reading, attackers)
 
     # The verdict
 
@@ -164,7 +157,7 @@ class ShownCombat:
         for step in self._facts["steps"]:
             is_first = step["step"] == FIRST
             name, rule = ("First-strike step", "510.4") if is_first else ("Regular step", "510.1")
-            yield name, self._reading.citations.link(rule), list(self._fights(step))
+            yield name, self.reading.citations.link(rule), list(self._fights(step))
 
     def _fights(self, step: Mapping[str, Any]) -> Iterator[Fight]:
         dealing = dict.fromkeys(one["from"] for one in step["damage"])
@@ -203,7 +196,7 @@ class ShownCombat:
             for each, amount in zip(damage, amounts, strict=True)
         ]
         fates = Fates(
-            step, self._facts["steps"], self._all, self._reading.citations.link, self._called, self._facts["era"]
+            step, self._facts["steps"], self._all, self.reading.citations.link, self._called, self._facts["era"]
         )
         lawful = None if typed is None else source not in step["unlawful"]
         return Fight(
@@ -259,52 +252,21 @@ class ShownCombat:
 
     # Editions
 
-    @cached_property
-    def _of_eras(self) -> list[tuple[Era, EditionInfo]]:
-        """The newest edition of each era, of those that are loaded whole."""
-        found: dict[Era, EditionInfo] = {}
-        for edition in self._reading.loaded.newest_first:
-            if edition.complete:
-                found.setdefault(_era_of(edition.date), edition)
-        return list(found.items())
-
-    @property
-    def eras(self) -> list[tuple[str, str, bool]]:
-        """Label, address, and whether it's the one that is read."""
-        if len(self._of_eras) < 2:
-            return []
-        here = _era_of(self._reading.edition) if self._reading.edition else ERAS[0]
-        newest = self._of_eras[0][0]
-        return [
-            (era.label, replace(self.request, edition=None if era is newest else edition).address, era is here)
-            for era, edition in self._of_eras
-        ]
-
-    @property
-    def old(self) -> Era | None:
-        """The era of a page of old rules."""
-        era = _era_of(self._reading.edition) if self._reading.edition else ERAS[0]
-        return era if era.say else None
-
     @property
     def changed(self) -> list[Wording]:
         """What the rule about several blockers says since 2024, and what it said before."""
         wordings = []
-        for era, edition in self._of_eras[:2]:
-            reading = TrialContext(self._reading.loaded, edition)
+        for era, edition in self.of_eras[:2]:
+            reading = TrialContext(self.reading.loaded, edition)
             text = " ".join(reading.paragraphs(_RULE))
             when = "since November 8, 2024" if era is ERAS[0] else f"on {long_date(edition.date)}"
             at = text.find(_DIVIDED)
             words = f"… {text[at:]}" if at > 0 else text
             wordings.append(Wording(f"{reading.find(_RULE)} {when}", render_text(words, edition.date)))
-        return wordings if len(wordings) > 1 and self._of_eras[0][0] is ERAS[0] else []
+        return wordings if len(wordings) > 1 and self.of_eras[0][0] is ERAS[0] else []
 
 
 def _beside_name(one: Creature) -> str:
     """What is typed beside a name, else what its card has."""
     typed = one.text.removeprefix(one.name).strip()
     return typed or " ".join([f"{one.power}/{one.toughness}", *sorted(one.keywords)]) if one.name else ""
-
-
-def _era_of(day: date) -> Era:
-    return next(era for era in ERAS if day >= era.since)

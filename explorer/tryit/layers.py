@@ -15,8 +15,6 @@ from symbols.sentences import capital, join_words, with_minus
 from symbols.trials.layers.systems import system_of
 from symbols.trials.layers.words import COLOR_NAMES
 
-SLUG: Final = "layers"
-
 Record = Mapping[str, Any]
 
 

@@ -12,6 +12,7 @@ from explorer.document.numbers import RuleNumber
 from explorer.library.loaded import Library, library
 from explorer.not_found.pages import handle_not_found, no_such_trial
 from explorer.tryit.block import PAGE, make_block
+from explorer.tryit.eras import InEras
 from explorer.tryit.numbers import NUMBERS
 from explorer.tryit.outcome import quote
 from explorer.tryit.reading import TrialContext
@@ -71,7 +72,7 @@ def _part(request: HtmxRequest, trial_request: TrialRequest, reading: TrialConte
     match = _TARGET.fullmatch(request.htmx.target or "")
     prefix, whole = (match[1], match[2] == "slot") if match else (PAGE, False)
     block = make_block(trial_request, reading, prefix=prefix)
-    if block.combat and _before(request).get("edition", "") != request.GET.get("edition", ""):
+    if isinstance(block.shown, InEras) and _before(request).get("edition", "") != request.GET.get("edition", ""):
         # A page of old rules looks old.
         return HttpResponseClientRedirect(block.request.address)
     editions = _edition_field(trial_request, reading.loaded) if whole and block.is_page else None

@@ -1,4 +1,4 @@
-// Combat damage: amounts that keep their sum, a row for one more attacker, and no scolding while somebody types.
+// Combat damage: amounts that keep their sum, and no scolding while somebody types.
 (() => {
   "use strict";
 
@@ -15,16 +15,6 @@
       each.value = String(amount);
       rest -= amount;
     });
-  });
-
-  // The last row of attackers is always empty.
-  document.addEventListener("input", ({ target }) => {
-    const row = target.closest(".fline");
-    if (target.name !== "attackers" || row.nextElementSibling.querySelector("[name=attackers]")) return;
-    const next = row.cloneNode(true);
-    next.querySelectorAll("textarea").forEach((input) => (input.value = ""));
-    target.placeholder = "";
-    row.after(next);
   });
 
   // A line that is still typed is no mistake: its problem is said once typing pauses.

@@ -32,6 +32,7 @@ from symbols.trials import (
     types,
     x,
 )
+from symbols.trials.board.answer import board
 from symbols.trials.card_parts.answer import card_parts
 from symbols.trials.ending.answer import ending
 from symbols.trials.layers.answer import layers
@@ -74,6 +75,7 @@ _FUNCTIONS: Final[dict[str, TrialFunction]] = {
     "card-parts": card_parts,
     "copy": copying.copying,
     "same-names": same_names.same_names,
+    "board": board,
 }
 """Each trial's function by its slug, which is the name of its data file (`symbols/data/trials`)."""
 

@@ -6,6 +6,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from explorer.library.loaded import library
+from explorer.search.understand.said_boards import read_boards
 from explorer.search.understand.said_combats import read_combat
 from explorer.search.understand.said_numbers import find_numbers, read_number
 from explorer.search.understand.said_payments import read_payment
@@ -121,6 +123,18 @@ def test_combats_of_cards_and_of_planeswalkers() -> None:
         "blockers": "",
         "defender": "battle 5",
     }
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize(("typed", "board"), cases("search/understanding", "boards"))
+def test_boards(typed: str, board: str) -> None:
+    assert read_boards(typed, library) == {"board": board, "choices": ""}
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("typed", cases("search/understanding", "no_boards"))
+def test_no_boards(typed: str) -> None:
+    assert read_boards(typed, library) is None
 
 
 @pytest.mark.parametrize("typed", cases("search/understanding", "no_combats"))

@@ -15,6 +15,7 @@ MOST_WORDS = {
     "/try/": 350,
     **{f"/try/{trial.slug}/": 120 for trial in TRIALS},
     "/try/combat/": 380,  # three attackers in two steps
+    "/try/board/": 320,  # three rounds, each action with its reason
     "/try/layers/": 180,  # every layer by its name
     "/try/ending/": 150,  # four kinds of game
     "/try/card-parts/": 140,  # every part by its name

@@ -19,7 +19,7 @@ from explorer.search.answers.named import Then, answer_then, as_then, read_then,
 from explorer.search.answers.on_cards import answer_on_cards
 from explorer.search.index.book import ENTRIES, entry_index
 from explorer.search.understand.said_questions import COPY, ENDING, PARTS
-from explorer.search.understand.understanding import CHANGE, COMBAT, LAYERS, Interpretation, understand
+from explorer.search.understand.understanding import BOARD, CHANGE, COMBAT, LAYERS, Interpretation, understand
 from explorer.tryit.block import make_block
 from explorer.tryit.reading import TrialContext
 from explorer.tryit.request import TrialRequest
@@ -227,6 +227,7 @@ _TRIAL_QUERIES = {
     COPY: "copiable values",
     ENDING: "ending the game",
     PARTS: "color identity",
+    BOARD: "state-based actions",
 }
 _LINKS = {LAYERS: "Layer by layer", COPY: "Ask about more", ENDING: "Change the players", PARTS: "See all parts"}
 _SPELL_QUERY = "casting spells"

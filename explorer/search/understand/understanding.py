@@ -16,6 +16,7 @@ from explorer.search import is_word, to_half_width
 from explorer.search.index.book import entry_index, is_keyword
 from explorer.search.index.book import phrases as book_phrases
 from explorer.search.rank.said_cards import is_term
+from explorer.search.understand.said_boards import read_boards
 from explorer.search.understand.said_casts import read_cast
 from explorer.search.understand.said_combats import read_combat
 from explorer.search.understand.said_layers import read_layers
@@ -55,7 +56,7 @@ _DEATH = re.compile(
 )
 _COUNTS = COUNT_OR_ARTICLE | {"twice": 2, "thrice": 3}
 
-CHANGE, COMBAT, LAYERS = "negative-power", "combat", "layers"
+CHANGE, COMBAT, LAYERS, BOARD = "negative-power", "combat", "layers", "board"
 """The trials that answer queries."""
 
 
@@ -180,6 +181,11 @@ def as_combat(text: str) -> Interpretation | None:
     return Interpretation("change", fields=fields, trial=COMBAT) if fields else None
 
 
+def as_board(text: str) -> Interpretation | None:
+    fields = read_boards(text, library)
+    return Interpretation("change", fields=fields, trial=BOARD) if fields else None
+
+
 def as_layers(text: str) -> Interpretation | None:
     fields = read_layers(text, library)
     return Interpretation("change", fields=fields, trial=LAYERS) if fields else None
@@ -298,6 +304,7 @@ _PARSERS: tuple[Callable[[str], Interpretation | None], ...] = (
     as_change,
     as_combat,
     as_question,
+    as_board,
     as_death,
     as_cast,
     as_payment,

@@ -1,0 +1,232 @@
+"""State-based actions as their own page draws them: a row for each round, choices, then triggers and priority."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import date
+from functools import cached_property
+from typing import Any, Final
+
+from django.utils.html import format_html
+from django.utils.safestring import SafeString
+
+from explorer.tryit.answering import Answer
+from explorer.tryit.eras import Era, InEras
+from explorer.tryit.reading import TrialContext
+from explorer.tryit.request import TrialRequest
+from symbols.rendering import render_text
+from symbols.sentences import capital, counted, with_minus
+from symbols.trials.board.answer import verdict_of
+from symbols.trials.board.checking import called
+from symbols.trials.board.era import actions, data
+from symbols.trials.board.lines import lines_of
+
+Record = Mapping[str, Any]
+
+_PROCESS: Final = "704.3"
+
+ERAS: Final = (
+    Era(date(2013, 7, 11), "Since Jul 2013"),
+    Era(
+        date(2009, 7, 11),
+        "2009 to 2013",
+        "All legends of a name went, whoever controlled them. Since July 2013, each player keeps one.",
+    ),
+    Era(
+        date.min,
+        "Before 2009",
+        "They were called state-based effects, and there were fewer. Since July 2009 they’re actions.",
+    ),
+)
+
+
+@dataclass(frozen=True, slots=True)
+class ShownAction:
+    said: SafeString
+    cite: SafeString
+    why: SafeString
+
+
+@dataclass(frozen=True, slots=True)
+class ShownChoice:
+    """`options` are label, address, and whether it's taken."""
+
+    question: str
+    options: Sequence[tuple[str, str, bool]]
+    note: str
+
+
+@dataclass(frozen=True, slots=True)
+class ShownRound:
+    """`after` is what changed because of it."""
+
+    name: str
+    actions: Sequence[ShownAction]
+    choices: Sequence[ShownChoice]
+    after: Sequence[SafeString]
+
+
+@dataclass(frozen=True, slots=True)
+class NotRead:
+    """A line that's left out; `suggestion` with its address, if there is one."""
+
+    text: str
+    why: SafeString
+    suggestion: str = ""
+    address: str = ""
+
+
+class ShownBoard(InEras):
+    """`answer` is None where there is none; the form is shown all the same."""
+
+    eras_known = ERAS
+
+    def __init__(self, request: TrialRequest, answer: Answer | None, reading: TrialContext) -> None:
+        super().__init__(request, answer.reading if answer else reading)
+        self.answer = answer
+        self._facts: Mapping[str, Any] = answer.outcome.facts if answer else {}
+
+    # The form
+
+    @property
+    def rows(self) -> list[str]:
+        """The lines, and an empty one."""
+        return [*lines_of(self.request.complete["board"]), ""]
+
+    @property
+    def choices(self) -> list[str]:
+        return lines_of(self.request.complete["choices"].replace(",", "\n"))
+
+    # The verdict
+
+    @property
+    def verdict(self) -> tuple[str, str]:
+        """The number of permanents that leave, if any do, and the rest of its sentence."""
+        number, rest = verdict_of(self.answer.outcome.sentence if self.answer else "")
+        return number, with_minus(rest.partition(" Not read, and left out")[0])
+
+    @property
+    def unread(self) -> Iterator[NotRead]:
+        lines = self.rows[:-1]
+        for one in self._facts["unread"]:
+            why = render_text(capital(one["why"]))
+            if one["suggestion"] and one["line"]:
+                mended = [*lines[: one["line"] - 1], one["suggestion"], *lines[one["line"] :]]
+                address = self.request.address_with({"board": "\n".join(mended)})
+                yield NotRead(one["text"], why, one["suggestion"], address)
+            else:
+                yield NotRead(one["text"], why)
+
+    # The rounds
+
+    @cached_property
+    def rounds(self) -> list[ShownRound]:
+        return [
+            ShownRound(
+                f"Round {one['round']}",
+                [self._action(each) for each in one["actions"]],
+                [self._choice(each) for each in one["choices"]],
+                list(_after(one["changes"])),
+            )
+            for one in self._facts["rounds"]
+        ]
+
+    def _action(self, one: Record) -> ShownAction:
+        why = " ".join([one["why"], *(each["why"] for each in one["also"])])
+        rules = [str(actions()[one["action"]]["rule"]), *(str(data()["also"][each["key"]][0]) for each in one["also"])]
+        return ShownAction(
+            _bold(with_minus(one["sentence"]), one["name"]),
+            self.reading.citations.links(rules),
+            render_text(with_minus(why)),
+        )
+
+    def _choice(self, one: Record) -> ShownChoice:
+        lines = [option["choice"] for option in one["options"]]
+        others = [line for line in self.choices if line not in lines]
+        options = [
+            (
+                option["label"],
+                self.request.address_with({"choices": "\n".join([*others, option["choice"]])}),
+                option["choice"] == one["taken"],
+            )
+            for option in one["options"]
+        ]
+        who = "Your choice" if one["who"] == "you" else f"{capital(called(one['who']))} chooses"
+        note = f"{who}. Here, the first." if one["assumed"] else f"{who}."
+        return ShownChoice(one["question"], options, note)
+
+    # The end
+
+    @property
+    def last(self) -> ShownRound:
+        """Choices by which nothing happens, what triggered, and priority."""
+        asked = [each for one in self._facts["rounds"] for each in one["choices"]]
+        unasked = [self._choice(each) for each in self._facts["choices"] if each not in asked]
+        place = len(self._facts["rounds"]) + 1
+        return ShownRound("The end" if self.is_over else f"Round {place}", [], unasked, list(self._then()))
+
+    @property
+    def is_over(self) -> bool:
+        return bool(self._facts["wins"] or self._facts["draw"])
+
+    @property
+    def ending(self) -> str:
+        if self._facts["draw"]:
+            return "The game is a draw."
+        if winner := self._facts["wins"]:
+            return f"{capital(called(winner))} {'win' if winner == 'you' else 'wins'} the game."
+        return "Nothing more." if self._facts["rounds"] else "Nothing happens."
+
+    @property
+    def cite(self) -> SafeString:
+        """The rule of the process, or by which the game ends."""
+        rule = "104.4a" if self.is_over and self._facts["draw"] else "104.2a" if self.is_over else _PROCESS
+        return self.reading.citations.link(rule)
+
+    def _then(self) -> Iterator[SafeString]:
+        if self.is_over:
+            return
+        answer = self.answer
+        if answer and not self._facts["rounds"]:
+            steps = [step for step in answer.outcome.steps if step.rule != _PROCESS]
+            for step in steps:
+                yield format_html("{} {}", render_text(with_minus(step.why)), self.reading.citations.link(step.rule))
+        triggers = self._facts["triggers"]
+        for one in triggers:
+            times = "" if one["times"] == 1 else f" {counted(one['times'], 'time')}"
+            whose = f"{capital(one['name'])}’s ability triggers{times}:"
+            yield format_html("{} {}", whose, render_text(with_minus(one["ability"])))
+        if triggers:
+            ability = "It goes" if sum(one["times"] for one in triggers) == 1 else "They go"
+            rule = self.reading.citations.link("603.3b")
+            yield format_html(
+                "{} on the stack. One more check, then the active player gets priority. {}", ability, rule
+            )
+        else:
+            yield SafeString("The player who would get priority gets it.")
+
+    @property
+    def rule(self) -> Sequence[SafeString]:
+        return [render_text(words, self.reading.edition) for words in self.reading.paragraphs(_PROCESS)]
+
+    @property
+    def process(self) -> SafeString:
+        return self.reading.citations.link(_PROCESS)
+
+
+def _after(changes: Sequence[Record]) -> Iterator[SafeString]:
+    for one in changes:
+        yield format_html(
+            '{} is now <s><span class="unseen">instead of </span>{}</s> <b>{}</b>.',
+            capital(one["name"]),
+            with_minus(one["before"]),
+            with_minus(one["after"]),
+        )
+
+
+def _bold(sentence: str, name: str) -> SafeString:
+    """Return such as `The <b>Goblin token</b> is destroyed`."""
+    start, found, rest = sentence.partition(capital(name))
+    if not found:
+        return format_html("{}", sentence)
+    article = "The " if found.startswith("The ") else ""
+    return format_html("{}{}<b>{}</b>{}", start, article, found.removeprefix(article), rest)

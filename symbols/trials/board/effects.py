@@ -1,0 +1,64 @@
+"""Static abilities on the board that change what state-based actions do, such as Platinum Angel’s."""
+
+import re
+from collections.abc import Iterator
+from functools import cache
+
+from symbols.trials.board.checking import Check
+from symbols.trials.board.era import data
+from symbols.trials.board.state import Player, Thing
+from symbols.trials.layers.subjects import Filter, read_filter
+
+
+@cache
+def _pattern(key: str) -> re.Pattern[str]:
+    return re.compile(str(data()["effects"][key]), re.IGNORECASE)
+
+
+def _having(check: Check, key: str) -> Iterator[tuple[Thing, re.Match[str]]]:
+    """Permanents with an ability of a kind."""
+    for one in check.state.permanents:
+        for ability in check.values[one.key].abilities:
+            if match := _pattern(key).search(ability.text):
+                yield one, match
+
+
+def can_lose(check: Check, player: Player) -> bool:
+    return not player.cant_lose and not any(one.controller == player.key for one, _ in _having(check, "cant_lose"))
+
+
+def keeps_at_zero(check: Check, player: Player) -> bool:
+    """Whether the player doesn't lose for 0 or less life."""
+    return any(one.controller == player.key for one, _ in _having(check, "keeps_at_zero"))
+
+
+def instead_of_losing(check: Check, player: Player) -> str:
+    """What replaces losing the game; empty for nothing."""
+    return player.instead or next(
+        (one.label for one, _ in _having(check, "instead") if one.controller == player.key), ""
+    )
+
+
+def has_legend_rule(check: Check, controller: str) -> bool:
+    return not any(not match["whose"] or one.controller == controller for one, match in _having(check, "legends"))
+
+
+def exiles(check: Check, thing: Thing) -> str:
+    """The permanent by whose ability it's exiled instead of going to a graveyard; empty for none."""
+    values = check.values[thing.key]
+    for one, match in _having(check, "graveyard"):
+        is_card = not thing.is_token or "token" in match["what"].replace("nontoken", "")
+        whose = match["whose"].lower()
+        is_there = whose == "a" or (thing.owner == one.controller) is (whose == "your")
+        if is_card and is_there:
+            return one.label
+    for one, match in _having(check, "dies") if values.is_creature else ():
+        wanted = _filter(match["what"])
+        if wanted and wanted.fits(values, is_source=one.key == thing.key, controller=one.controller):
+            return one.label
+    return ""
+
+
+def _filter(text: str) -> Filter | None:
+    found = read_filter(re.sub(r"^an? ", "", text))
+    return found if isinstance(found, Filter) else None

@@ -1,0 +1,320 @@
+"""What state-based actions find on a board: one function for each action."""
+
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+from typing import Final
+
+from symbols.sentences import capital, counted
+from symbols.trials.board.attachments import fault_of, kind_of_attachment
+from symbols.trials.board.checking import Check, Found, called, names_of, verb_of
+from symbols.trials.board.choices import Choice, Said
+from symbols.trials.board.effects import can_lose, keeps_at_zero
+from symbols.trials.board.state import Player, Thing
+from symbols.trials.board.uniqueness import legends, roles, walkers, worlds
+
+PLUS, MINUS = "+1/+1", "-1/-1"
+_SECTORS: Final = ("alpha", "beta", "gamma")
+
+
+def find_all(check: Check) -> list[Found]:
+    """Everything that applies, in the order of the list."""
+    return [found for key, find in _FINDERS.items() if key in check.era.present for found in find(check)]
+
+
+# Players
+
+
+def _players(check: Check, *, teams: bool) -> Iterator[Player]:
+    return (one for one in check.state.in_turn_order if one.is_team is teams and can_lose(check, one))
+
+
+def _life(check: Check) -> Iterator[Found]:
+    for one in _players(check, teams=False):
+        if one.life <= 0 and not keeps_at_zero(check, one):
+            yield check.found("life", one.key, "loses", life=one.life, **names_of(one.key))
+
+
+def _library(check: Check) -> Iterator[Found]:
+    for one in _players(check, teams=False):
+        if one.drew_from_empty:
+            yield check.found("library", one.key, "loses", **names_of(one.key))
+
+
+def _poison(check: Check) -> Iterator[Found]:
+    for one in _players(check, teams=False):
+        if one.poison >= 10:
+            yield check.found("poison", one.key, "loses", poison=one.poison, **names_of(one.key))
+
+
+def _team_life(check: Check) -> Iterator[Found]:
+    for one in _players(check, teams=True):
+        if one.life <= 0:
+            yield check.found("team_life", one.key, "loses", life=one.life, **names_of(one.key))
+
+
+def _team_poison(check: Check) -> Iterator[Found]:
+    for one in _players(check, teams=True):
+        if one.poison >= 15:
+            yield check.found("team_poison", one.key, "loses", poison=one.poison, **names_of(one.key))
+
+
+def _commander_damage(check: Check) -> Iterator[Found]:
+    for one in _players(check, teams=False):
+        for commander, damage in one.commander_damage.items():
+            if damage >= 21:
+                whom = called(one.key)
+                yield check.found("commander_damage", one.key, "loses", commander=commander, whom=whom, damage=damage)
+                break
+
+
+def _speed(check: Check) -> Iterator[Found]:
+    for player in check.state.in_turn_order:
+        having = (one for one in check.state.permanents if one.controller == player.key)
+        starts = next((one for one in having if check.values[one.key].has_ability("start your engines!")), None)
+        if starts and not player.speed:
+            control = verb_of(player.key, "control", "controls")
+            yield check.found("speed", player.key, "speed", name=starts.label, control=control, **names_of(player.key))
+
+
+# What is in the wrong place
+
+
+def _place(thing: Thing) -> str:
+    zone = {"command": "command zone"}.get(thing.zone, thing.zone)
+    return zone if zone == "exile" else f"the {zone}"
+
+
+def _tokens(check: Check) -> Iterator[Found]:
+    for one in check.state.things.values():
+        if one.is_token and one.zone not in {"battlefield", "gone"}:
+            yield check.found("token", one.key, "ceases", zone=_place(one))
+        elif one.is_token and one.zone == "battlefield" and one.is_phased_out and check.era.phased_tokens:
+            yield check.found("token", one.key, "ceases", "why_phased")
+
+
+def _copies(check: Check) -> Iterator[Found]:
+    for one in check.state.things.values():
+        is_spell = one.kind == "spell copy" and one.zone not in {"stack", "gone"}
+        if is_spell or (one.kind == "card copy" and one.zone not in {"stack", "battlefield", "gone"}):
+            yield check.found("copy", one.key, "ceases", zone=_place(one), of=one.kind.removesuffix(" copy"))
+
+
+# Creatures, planeswalkers and battles
+
+
+def _toughness(check: Check) -> Iterator[Found]:
+    for one in check.creatures:
+        toughness = check.values[one.key].toughness
+        if toughness is not None and toughness <= 0:
+            yield check.found("toughness", one.key, "graveyard", toughness=toughness)
+
+
+def _destructible(check: Check) -> Iterator[tuple[Thing, int]]:
+    for one in check.creatures:
+        toughness = check.values[one.key].toughness
+        if toughness is not None and toughness > 0 and not check.values[one.key].has_ability("indestructible"):
+            yield one, toughness
+
+
+def _damage(check: Check) -> Iterator[Found]:
+    for one, toughness in _destructible(check):
+        if 0 < one.damage >= toughness:
+            yield check.found("damage", one.key, "destroyed", damage=one.damage, toughness=toughness)
+
+
+def _deathtouch(check: Check) -> Iterator[Found]:
+    for one, _ in _destructible(check):
+        if one.touched:
+            yield check.found("deathtouch", one.key, "destroyed")
+
+
+def _loyalty(check: Check) -> Iterator[Found]:
+    for one in check.with_type("Planeswalker"):
+        if one.counters.get("loyalty", 1) <= 0:
+            yield check.found("loyalty", one.key, "graveyard")
+
+
+def _defense(check: Check) -> Iterator[Found]:
+    for one in check.with_type("Battle"):
+        if one.counters.get("defense", 1) <= 0 and not one.is_pending:
+            yield check.found("defense", one.key, "graveyard")
+
+
+def _protector(check: Check) -> Iterator[Found]:
+    for one in check.with_type("Battle"):
+        if one.protector == "" and not one.is_attacked:
+            yield from _protects(check, "protector", one)
+
+
+def _siege(check: Check) -> Iterator[Found]:
+    for one in check.with_type("Battle"):
+        if one.protector == one.controller and check.values[one.key].has_subtype("Siege"):
+            yield from _protects(check, "siege", one)
+
+
+def _protects(check: Check, action: str, thing: Thing) -> Iterator[Found]:
+    """A new protector, whom the controller chooses: of a Siege, an opponent."""
+    players = check.state.opponents(thing.controller)
+    if not players:
+        yield check.found(action, thing.key, "graveyard", **names_of(thing.controller))
+        return
+    options = [(f"protector {thing.key} {one.key}", capital(called(one.key))) for one in players]
+    choice = check.said.choice(f"protector {thing.key}", "Who protects it?", thing.controller, options)
+    found = check.found(action, thing.key, "protector", **names_of(thing.controller))
+    to = next(one.key for one, (line, _) in zip(players, options, strict=True) if line == choice.taken)
+    yield replace(found, choice=choice if len(options) > 1 else None, to=to)
+
+
+# Attachments
+
+
+def _attachments(check: Check, *kinds: str) -> Iterator[tuple[Thing, str]]:
+    """Those of the kinds that aren't creatures, each with why it can't stay so; empty if it can."""
+    for one in check.state.permanents:
+        values = check.values[one.key]
+        is_creature = values.is_creature and check.era.attached_creatures and one.attached
+        if kind_of_attachment(values) in kinds and not is_creature:
+            yield one, fault_of(one, check.state, check.values)
+
+
+def _auras(check: Check) -> Iterator[Found]:
+    for one, reason in _attachments(check, "Aura"):
+        if reason:
+            yield check.found("auras", one.key, "graveyard", reason=reason)
+
+
+def _equipment(check: Check) -> Iterator[Found]:
+    for one, reason in _attachments(check, "Equipment", "Fortification"):
+        if reason and one.attached:
+            yield check.found("equipment", one.key, "unattached", reason=reason)
+
+
+def _attached(check: Check) -> Iterator[Found]:
+    for one in check.state.permanents:
+        values = check.values[one.key]
+        if not one.attached:
+            continue
+        if check.era.attached_creatures and (values.is_creature or "Battle" in values.types):
+            kind = "creature" if values.is_creature else "battle"
+            if not values.has_ability("reconfigure"):
+                yield check.found("attached", one.key, "unattached", reason=f"A {kind} can’t be attached to anything.")
+        elif not kind_of_attachment(values):
+            reason = "It’s no Aura, Equipment or Fortification."
+            yield check.found("attached", one.key, "unattached", reason=reason)
+
+
+# Counters
+
+
+def _opposed(check: Check) -> Iterator[Found]:
+    for one in check.state.permanents:
+        pairs = min(one.count(PLUS), one.count(MINUS))
+        if pairs > 0:
+            found = check.found("opposed", one.key, "counters", plus=one.count(PLUS), minus=one.count(MINUS))
+            left = {PLUS: one.count(PLUS) - pairs, MINUS: one.count(MINUS) - pairs}
+            each = f"{counted(pairs, f'{PLUS} counter')} and {counted(pairs, f'{MINUS} counter')}"
+            yield replace(found, to=each, counters=left)
+
+
+def _most(check: Check) -> Iterator[Found]:
+    for one in check.state.permanents:
+        for kind, most in one.most.items():
+            if one.count(kind) > most:
+                found = check.found("most", one.key, "counters", most=most, kind=kind)
+                gone = counted(one.count(kind) - most, f"{kind} counter")
+                yield replace(found, to=gone, counters={kind: most})
+
+
+# Sagas and what is in the command zone
+
+
+def _sagas(check: Check) -> Iterator[Found]:
+    for one in check.state.permanents:
+        if not check.values[one.key].has_subtype("Saga") or one.chapters is None or one.is_pending:
+            continue
+        if one.chapters and one.count("lore") >= one.chapters:
+            yield check.found("saga", one.key, "sacrificed", lore=one.count("lore"), chapters=one.chapters)
+        elif not one.chapters and check.era.any_saga:
+            yield check.found("saga", one.key, "sacrificed", "why_none")
+
+
+def _dungeons(check: Check) -> Iterator[Found]:
+    for one in check.state.things.values():
+        if one.kind == "dungeon" and one.zone == "command" and one.is_done and not one.is_pending:
+            yield check.found("dungeon", one.key, "removed")
+
+
+def _schemes(check: Check) -> Iterator[Found]:
+    for one in check.state.things.values():
+        if one.kind == "scheme" and one.zone == "command" and not one.is_done and not one.is_pending:
+            yield check.found("scheme", one.key, "bottom")
+
+
+def _phenomena(check: Check) -> Iterator[Found]:
+    for one in check.state.things.values():
+        if one.kind == "phenomenon" and one.zone == "command" and not one.is_pending:
+            yield check.found("phenomenon", one.key, "planeswalk")
+
+
+def _sectors(check: Check) -> Iterator[Found]:
+    sculptors = {
+        one.controller for one in check.state.permanents if check.values[one.key].has_ability("space sculptor")
+    }
+    order = [player.key for player in check.state.in_turn_order]
+    waiting = sorted(
+        (one for one in check.creatures if not one.sector),
+        key=lambda one: (one.controller in sculptors, order.index(one.controller) if one.controller in order else 0),
+    )
+    for one in waiting if sculptors else ():
+        options = [(f"sector {one.key} {sector}", capital(sector)) for sector in _SECTORS]
+        choice = check.said.choice(f"sector {one.key}", "Which sector?", one.controller, options)
+        found = check.found("sectors", one.key, "sector", **names_of(one.controller))
+        yield replace(found, choice=choice, to=choice.taken.rpartition(" ")[2])
+
+
+def commander_choice(said: Said, thing: Thing) -> Choice:
+    options = [(f"command {thing.key}", "Command zone"), (f"leave {thing.key}", "Leave it there")]
+    return said.choice(f"commander {thing.key}", "Where does it go?", thing.owner, options)
+
+
+def _commanders(check: Check) -> Iterator[Found]:
+    for one in check.state.things.values():
+        if one.is_commander and one.moved and one.zone in {"graveyard", "exile"}:
+            choice = commander_choice(check.said, one)
+            found = check.found("commander", one.key, "command", zone=_place(one), **names_of(one.owner))
+            yield replace(found, choice=choice)
+
+
+_FINDERS: Final[dict[str, Callable[[Check], Iterator[Found]]]] = {
+    "life": _life,
+    "library": _library,
+    "poison": _poison,
+    "token": _tokens,
+    "copy": _copies,
+    "toughness": _toughness,
+    "damage": _damage,
+    "deathtouch": _deathtouch,
+    "loyalty": _loyalty,
+    "walkers": walkers,
+    "legends": legends,
+    "worlds": worlds,
+    "auras": _auras,
+    "equipment": _equipment,
+    "attached": _attached,
+    "opposed": _opposed,
+    "most": _most,
+    "saga": _sagas,
+    "dungeon": _dungeons,
+    "sectors": _sectors,
+    "defense": _defense,
+    "protector": _protector,
+    "siege": _siege,
+    "roles": roles,
+    "speed": _speed,
+    "team_life": _team_life,
+    "team_poison": _team_poison,
+    "commander_damage": _commander_damage,
+    "commander": _commanders,
+    "scheme": _schemes,
+    "phenomenon": _phenomena,
+}

@@ -1,0 +1,162 @@
+"""A board from lines of text: players and objects, what is attached to what, and what isn't understood."""
+
+import re
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, fields, replace
+from typing import Final
+
+from symbols.trials.board.objects import read_things
+from symbols.trials.board.players import THEIR_TEAM, YOUR_TEAM, read_players
+from symbols.trials.board.scanning import UnreadableError
+from symbols.trials.board.state import OPPONENT, YOU, Player, State, Thing
+from symbols.trials.layers.words import type_named
+from symbols.trials.trial import Reading
+
+MOST_LINES: Final = 24
+MOST_THINGS: Final = 32
+_SEPARATOR: Final = re.compile(r"\n|;")
+_ORDINALS: Final = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth")
+_REFERENCE: Final = re.compile(r"^(?:(?:the|a|an|my|line|number|permanent|#)\s*)*(?P<what>.+)$", re.IGNORECASE)
+_AFTER_NAME: Final = re.compile(r",? (?:damaged?|dealt|with|on|attached|token|\d+ damage)\b|,", re.IGNORECASE)
+_NOBODY: Final = frozenset({"nothing", "nobody", "no creature", "none"})
+
+
+@dataclass(frozen=True, slots=True)
+class ReadLine:
+    """A line as it's read.
+
+    Attributes:
+        keys: of the players and objects on it.
+        why: why it's left out; empty if it's read.
+        suggestion: the line as it may have been meant; empty for none.
+    """
+
+    number: int
+    text: str
+    keys: tuple[str, ...] = ()
+    why: str = ""
+    suggestion: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class ReadBoard:
+    state: State
+    lines: Sequence[ReadLine]
+
+    @property
+    def unread(self) -> list[ReadLine]:
+        return [line for line in self.lines if line.why]
+
+
+def lines_of(text: str) -> list[str]:
+    return [line.strip() for line in _SEPARATOR.split(text) if line.strip()]
+
+
+def read_board(texts: Sequence[str], reading: Reading) -> ReadBoard:
+    """Read what's understood; the rest is left out, and said."""
+    players: dict[str, Player] = {}
+    things: list[Thing] = []
+    lines: list[ReadLine] = []
+    for number, text in enumerate(texts, 1):
+        try:
+            about = read_players(text)
+            if about is not None:
+                for one in about:
+                    players[one.key] = _merged(players.get(one.key), replace(one, text=text))
+                lines.append(ReadLine(number, text, tuple(one.key for one in about)))
+                continue
+            found = [replace(one, text=text) for one in read_things(text, number, reading.card)]
+        except UnreadableError as error:
+            hint = reading.near_card(text) or (_with_size(text) if error.with_size else "")
+            lines.append(ReadLine(number, text, (), error.message, hint))
+            continue
+        things += found
+        lines.append(ReadLine(number, text, tuple(one.key for one in found)))
+    things = _attached(_labelled(things), players)
+    players = _all_players(players, things)
+    active = next((key for key, one in players.items() if one.is_active), next(iter(players)))
+    active = active if any(one.is_active for one in players.values()) or YOU not in players else YOU
+    return ReadBoard(State(players, {one.key: one for one in things}, active), lines)
+
+
+def _with_size(text: str) -> str:
+    """The line with power and toughness after the name: `Bear 2/2 damaged 2`."""
+    match = _AFTER_NAME.search(text)
+    return f"{text[: match.start()]} 2/2{text[match.start() :]}" if match else f"{text} 2/2"
+
+
+def _merged(known: Player | None, said: Player) -> Player:
+    """What several lines say of one player."""
+    if known is None:
+        return said
+    fresh = Player(key=said.key)
+    changed = {
+        field.name: getattr(said, field.name)
+        for field in fields(Player)
+        if getattr(said, field.name) != getattr(fresh, field.name)
+    }
+    changed["commander_damage"] = {**known.commander_damage, **said.commander_damage}
+    return replace(known, **changed)
+
+
+def _all_players(listed: dict[str, Player], things: Iterable[Thing]) -> dict[str, Player]:
+    """With those that nobody listed, in turn order: you, then the others."""
+    if any(one.is_team for one in listed.values()):
+        keys = [YOUR_TEAM, THEIR_TEAM, *listed]
+    else:
+        owners = [one.owner for one in things]
+        keys = [*listed, *owners]
+        is_named = any(key not in {YOU, OPPONENT} for key in keys)
+        if not is_named or YOU in keys or len({*keys}) < 2:
+            keys = [YOU, *keys]
+        if len({*keys}) < 2:
+            keys.append(OPPONENT)
+    return {
+        key: listed.get(key) or Player(key=key, is_listed=False, is_team=key in {YOUR_TEAM, THEIR_TEAM})
+        for key in dict.fromkeys(keys)
+    }
+
+
+def _labelled(things: Sequence[Thing]) -> list[Thing]:
+    """Those of the same label told apart: “the second Thalia”."""
+    labels = Counter(one.label for one in things)
+    seen: Counter[str] = Counter()
+    found = []
+    for one in things:
+        label = one.label
+        if labels[label] > 1:
+            seen[label] += 1
+            place = seen[label] - 1
+            ordinal = _ORDINALS[place] if place < len(_ORDINALS) else f"{place + 1}th"
+            label = f"the {ordinal} {label.removeprefix('the ')}"
+        found.append(replace(one, label=label))
+    return found
+
+
+def _attached(things: Sequence[Thing], players: dict[str, Player]) -> list[Thing]:
+    """With what they're said to be attached to, as the key of an object or a player."""
+    return [replace(one, attached=_target(one, things, players)) if one.attached else one for one in things]
+
+
+def _target(thing: Thing, things: Sequence[Thing], players: dict[str, Player]) -> str:
+    match = _REFERENCE.match(thing.attached)
+    what = (match["what"] if match else thing.attached).strip().lower()
+    if any(one.key == what for one in things) and what != thing.key:
+        return what
+    if what in _NOBODY:
+        return ""
+    on_line = [one.key for one in things if str(one.line) == what]
+    if on_line:
+        return on_line[0]
+    if what in {"me", "you", "myself"}:
+        return YOU
+    if what in {"opponent", "my opponent", "an opponent", "them"} or what in players:
+        return OPPONENT if what.endswith("opponent") or what == "them" else what
+    others = [one for one in things if one is not thing]
+    named = [one for one in others if what in {one.values.name.lower(), one.label.removeprefix("the ").lower()}]
+    sized = [one for one in others if what.split()[0] == f"{one.values.power}/{one.values.toughness}"]
+    typed = [one for one in others if type_named(what) in one.values.types and type_named(what)]
+    starts = [one for one in others if what and one.values.name.lower().startswith(what)]
+    found = next(iter([*named, *sized, *typed, *starts]), None)
+    return found.key if found else ""

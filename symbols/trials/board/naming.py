@@ -1,0 +1,219 @@
+"""What an object is, from the words of a line or from its card, and what sentences call it."""
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from functools import cache
+from typing import Final
+
+from symbols.plain_text import plain_text
+from symbols.trials.board.era import data
+from symbols.trials.board.scanning import MOST, UnreadableError, number_of, pattern
+from symbols.trials.board.state import Thing
+from symbols.trials.layers.objects import of_card
+from symbols.trials.layers.values import Values
+from symbols.trials.layers.words import COLORS, is_keyword, kind_of, supertype_named, type_named
+from symbols.trials.printed import PrintedCard
+
+_SIZE: Final = re.compile(r"(?<![\w/+])([-−–]?\d+)\s*/\s*([-−–]?\d+)(?![\w/])")
+_PROTECTION: Final = re.compile(
+    r"\b(?:protection|pro)(?:\s+from|-)\s*(\w+)(?:(?:\s*,)?\s+and\s+(?:from\s+)?(\w+))?", re.I
+)
+_WALKER: Final = "Planeswalker"
+_SPELLED: Final = {"start your engines": "start your engines!", "totem armor": "umbra armor"}
+_OWN_TYPE: Final[dict[str, str]] = data()["words"]["types_of"]
+
+
+@dataclass(frozen=True, slots=True)
+class Words:
+    """Words of a line, sorted: `before` and `after` are names, around the words that say a type or a size."""
+
+    size: tuple[int, int] | None = None
+    supertypes: tuple[str, ...] = ()
+    types: tuple[str, ...] = ()
+    subtypes: tuple[str, ...] = ()
+    colors: frozenset[str] = frozenset()
+    keywords: tuple[str, ...] = ()
+    before: tuple[str, ...] = ()
+    after: tuple[str, ...] = ()
+    is_token: bool = False
+
+
+@cache
+def _keywords() -> re.Pattern[str]:
+    """Keywords of several words, and those that layers don't know."""
+    words = sorted(
+        [*data()["words"]["keywords"], "first strike", "double strike", "umbra armor", "totem armor"], key=len
+    )
+    return re.compile(rf"(?<![\w])(?:{'|'.join(map(re.escape, reversed(words)))})(?![\w])", re.IGNORECASE)
+
+
+def read_words(text: str, *, has_card: bool) -> Words:
+    """Sort the words of a line. Raises `UnreadableError` for an odd size."""
+    keywords: list[str] = []
+    while match := _PROTECTION.search(text):
+        keywords += [f"protection from {one.lower()}" for one in match.groups() if one]
+        text = f"{text[: match.start()]} {text[match.end() :]}"
+    while match := _keywords().search(text):
+        keywords.append(_SPELLED.get(match[0].lower(), match[0].lower()))
+        text = f"{text[: match.start()]} {text[match.end() :]}"
+    size = _SIZE.search(text)
+    pair: tuple[int, int] | None = None
+    if not size and (said := re.search(pattern("toughness"), text, re.IGNORECASE)):
+        pair = (number_of(said[1] or "0"), number_of(said[2] or said[3]))
+        text = f"{text[: said.start()]} {_SIZED} {text[said.end() :]}"
+    if size:
+        power, toughness = (int(re.sub("[−–]", "-", one)[:9]) for one in size.groups())
+        if max(abs(power), abs(toughness)) > MOST:
+            raise UnreadableError(f"use numbers up to {MOST:,}.")
+        pair = (power, toughness)
+        text = f"{text[: size.start()]} {_SIZED} {text[size.end() :]}"
+    return _sorted(re.findall(r"[^\s,;()]+", text), Words(size=pair, keywords=tuple(keywords)), has_card=has_card)
+
+
+def _sorted(tokens: Sequence[str], words: Words, *, has_card: bool) -> Words:
+    idle = frozenset(data()["words"]["idle"])
+    in_name = _in_names(tokens)
+    before: list[str] = []
+    after: list[str] = []
+    into = before
+    for place, token in enumerate(tokens):
+        word, lower = token.strip(".:"), token.lower().strip(".:")
+        if place in in_name:
+            into += [] if has_card else [word]
+        elif token == _SIZED:
+            into = after
+        elif lower in _TOKENS:
+            into = after if before else into
+            words = replace(words, is_token=True)
+        elif own := _own_type(lower):
+            # Roles are Auras.
+            words = replace(words, subtypes=(*words.subtypes, *(("Aura",) if own == "Role" else ()), own))
+            into = after
+        elif kind := type_named(lower):
+            words = replace(words, types=(*words.types, kind))
+            into = after
+        elif kind := _supertype(lower):
+            words = replace(words, supertypes=(*words.supertypes, kind))
+        elif lower in COLORS:
+            words = replace(words, colors=words.colors | {COLORS[lower]})
+        elif is_keyword(lower):
+            words = replace(words, keywords=(*words.keywords, lower))
+        elif re.fullmatch(r"\d+", word):
+            raise UnreadableError(f"what is {word}? Say damaged {word}, {word} loyalty, or 2/2.")
+        elif lower not in idle and re.search(r"[^\W\d_]", word) and not has_card:
+            into.append(word)
+    return replace(words, before=tuple(before), after=tuple(after))
+
+
+_TOKENS: Final = frozenset({"token", "tokens"})
+_SIZED: Final = "|"
+"""Stands where power and toughness were."""
+
+
+def _own_type(word: str) -> str:
+    return next((one for one in _OWN_TYPE if one.lower() == word), "")
+
+
+def _supertype(word: str) -> str:
+    return "Legendary" if word in {"legend", "legends"} else supertype_named(word)
+
+
+def _in_names(tokens: Sequence[str]) -> frozenset[int]:
+    """Places of capitalized words that are a name together, even if one alone would say something: `Storm World`."""
+    found: set[int] = set()
+    run: list[int] = []
+    for place, token in enumerate([*tokens, ""]):
+        if re.match(r"[A-Z]", token):
+            run.append(place)
+            continue
+        while run and (_is_kind(tokens[run[0]].lower()) or _supertype(tokens[run[0]].lower())):
+            run.pop(0)
+        while run and (_is_kind(tokens[run[-1]].lower()) or is_keyword(tokens[run[-1]].lower())):
+            run.pop()
+        found |= {*run}
+        run = []
+    return frozenset(found)
+
+
+def _is_kind(word: str) -> bool:
+    return bool(word in _TOKENS or type_named(word) or _own_type(word))
+
+
+def named(words: Words, card: PrintedCard | None, thing: Thing) -> tuple[Values, str]:
+    """The values of an object, and its label."""
+    if card:
+        values = values_of_card(card)
+        if words.size:
+            values = replace(values, power=words.size[0], toughness=words.size[1])
+        values = replace(values, is_token=words.is_token, colors=words.colors or values.colors)
+        return values, card.name
+    names = [one[:1].upper() + one[1:] for one in words.before or words.after]
+    name = " ".join(names)
+    subtypes = [*words.subtypes, *(one[:1].upper() + one[1:] for one in words.after)]
+    types = _types(words, thing, subtypes)
+    if not subtypes[len(words.subtypes) :] and ("Creature" in types or _WALKER in types):
+        subtypes += names
+    says_kind = types or words.supertypes or words.is_token or words.keywords
+    if not (says_kind or thing.kind or thing.attached or thing.is_commander or thing.zone != "battlefield"):
+        raise UnreadableError("say what it is, such as a 2/2, an Aura or a planeswalker.", with_size=bool(name))
+    values = Values(
+        name=name,
+        colors=words.colors,
+        supertypes=words.supertypes,
+        types=types,
+        subtypes=tuple(dict.fromkeys(subtypes)),
+        power=words.size[0] if words.size else None,
+        toughness=words.size[1] if words.size else None,
+        is_token=words.is_token,
+    )
+    return values, _label(values, words, thing)
+
+
+def _types(words: Words, thing: Thing, subtypes: Sequence[str]) -> tuple[str, ...]:
+    types = list(words.types)
+    types += [_OWN_TYPE[one] for one in words.subtypes if _OWN_TYPE[one] not in types]
+    if "loyalty" in thing.counters and not types:
+        types.append(_WALKER)
+    if "defense" in thing.counters and not types:
+        types.append("Battle")
+    if "lore" in thing.counters and not types:
+        types.append("Enchantment")
+    if words.size and not types:
+        types.append("Creature")
+    if not types:
+        # Its subtypes say what it is, such as Equipment.
+        types += [kind for kind in map(kind_of, subtypes) if kind != "Creature"]
+    if thing.touched and not types:
+        types.append("Creature")
+    return tuple(dict.fromkeys(types))
+
+
+def _label(values: Values, words: Words, thing: Thing) -> str:
+    """`Thalia`, `the 2/2 Bear`, `the Goblin token`, `the Aura`."""
+    if thing.kind:
+        return {"spell copy": "the copy", "card copy": "the copy"}.get(thing.kind, f"the {thing.kind}")
+    size = f"{words.size[0]}/{words.size[1]}" if words.size else ""
+    if "Role" in words.subtypes:
+        return f"the {values.name} Role".replace("  ", " ")
+    if (words.before or "Legendary" in words.supertypes) and values.name and not words.is_token:
+        return values.name
+    if words.is_token:
+        return f"the {values.name or size} token".replace("  ", " ") if values.name or size else "the token"
+    if size:
+        return f"the {size} {values.name}".strip()
+    if values.name:
+        return values.name
+    if thing.is_commander:
+        return "the commander"
+    if values.supertypes == ("Legendary",) and not values.types:
+        return "the legend"
+    kinds = words.subtypes or tuple(one.lower() for one in values.types)
+    return f"the {kinds[0]}" if kinds else "the permanent"
+
+
+def values_of_card(card: PrintedCard) -> Values:
+    """With planeswalker types and the like, which layers leave out."""
+    values = of_card(card)
+    after = plain_text(card.type_line, keep_case=True).replace("—", "-").partition(" - ")[2].split()
+    return replace(values, subtypes=tuple(dict.fromkeys([*values.subtypes, *after])))

@@ -1,0 +1,288 @@
+"""Lines about permanents and other objects: `2/2 Bear damaged 2`, `Aura on 1`, `token in graveyard`."""
+
+import re
+from collections.abc import Mapping
+from dataclasses import replace
+from functools import cache
+from typing import Any, Final
+
+from symbols.plain_text import plain_text
+from symbols.trials.board.era import data
+from symbols.trials.board.naming import Words, named, read_words
+from symbols.trials.board.scanning import NUMBER, Scanner, UnreadableError, compiled, number_of, pattern
+from symbols.trials.board.state import OPPONENT, YOU, Thing, Zone
+from symbols.trials.layers.notes import MissingNoteError
+from symbols.trials.layers.objects import with_self
+from symbols.trials.layers.phrases import read_ability
+from symbols.trials.layers.values import Ability, Values
+from symbols.trials.layers.words import COLORS, is_keyword
+from symbols.trials.printed import FindCard, PrintedCard
+
+LONGEST: Final = 600
+"""Most characters of a line."""
+
+_QUOTED: Final = re.compile(r'"([^"]+)"')
+_COUNT: Final = compiled("count")
+_WHOSE: Final = compiled("whose")
+_CONTROLS: Final = pattern("controls")
+_ATTACHED: Final = compiled("attached")
+_NOT_ATTACHED: Final = pattern("not_attached")
+_ZONE: Final = pattern("zone")
+_PENDING: Final = pattern("pending")
+_DAMAGE: Final = pattern("damage")
+_TOUCHED: Final = pattern("touched")
+_MOST: Final = pattern("most")
+_COUNTERS: Final = pattern("counters")
+_TIMES: Final = pattern("times")
+_SHIELDS: Final = pattern("shields")
+_CHAPTERS: Final = pattern("chapters")
+_NO_CHAPTERS: Final = pattern("no_chapters")
+_LAST_ROOM: Final = pattern("last_room")
+_PROTECTED: Final = pattern("protected")
+_NO_PROTECTOR: Final = pattern("no_protector")
+_ROMAN: Final = {"I": 1, "II": 2, "III": 3, "IV": 4, "V": 5, "VI": 6}
+_KINDS: Final = {
+    "spell copy": r"\bcopy of (?:an? |the )?(?:spell|instant|sorcery)\b|\bspell copy\b|\bcopied spell\b",
+    "card copy": r"\bcopy of (?:an? )?card\b|\bcard copy\b",
+    "dungeon": r"\bdungeon\b",
+    "scheme": r"\bscheme\b",
+    "phenomenon": r"\bphenomenon\b",
+}
+_ENCHANTS: Final = pattern("enchants")
+
+
+def read_things(text: str, line: int, find: FindCard) -> list[Thing]:
+    """The objects of a line, one after another.
+
+    Raises:
+        UnreadableError: it isn't understood.
+    """
+    text = plain_text(text, keep_case=True).strip().rstrip(".,")
+    if len(text) > LONGEST:
+        raise UnreadableError(f"that’s {len(text):,} characters. Use {LONGEST} or fewer.")
+    quoted = _QUOTED.findall(text)
+    text = _QUOTED.sub(" ", text).strip()
+    owner, text = _owner(text)
+    count, text = _counted(text)
+    card, text = _card(text, find)
+    scanner = Scanner(text)
+    thing = _said(scanner, Thing(key=str(line), line=line, text="", label="", values=Values(), owner=owner))
+    rider, scanner.rest = _rider(scanner.rest, find)
+    words = read_words(scanner.rest, has_card=card is not None)
+    thing = _with_words(thing, words, card, quoted)
+    found = [thing] if count == 1 else [replace(thing, key=f"{line}.{place}") for place in range(1, count + 1)]
+    if rider:
+        found.append(replace(of_printed(rider, f"{line}a", line), attached=found[0].key, owner=owner))
+    return found
+
+
+def _owner(text: str) -> tuple[str, str]:
+    match = _WHOSE.match(text)
+    rest = text[match.end() :] if match else text
+    scanner = Scanner(rest)
+    found = match or scanner.take(_CONTROLS)
+    if found is None:
+        return YOU, text
+    named_ = found["named"]
+    key = OPPONENT if found["theirs"] else f"{named_.split()[0].lower()} {named_.split()[1].upper()}" if named_ else YOU
+    return key, (rest if match else scanner.rest).strip().rstrip(",")
+
+
+def _counted(text: str) -> tuple[int, str]:
+    match = _COUNT.search(text)
+    if match is None or not (number := next(filter(None, match.groups()), "")):
+        return 1, text
+    count = number_of(number)
+    if not 1 <= count <= 8:
+        raise UnreadableError("list up to 8 of the same.")
+    return count, f"{text[: match.start()]} {text[match.end() :]}".strip()
+
+
+def _card(text: str, find: FindCard) -> tuple[PrintedCard | None, str]:
+    """The card that a line begins with, perhaps after its supertypes and types."""
+    skipped = re.match(r"^(?:(?:legendary|creature|enchantment|artifact|planeswalker|world|an?|the)\s+)*", text, re.I)
+    start = skipped.end() if skipped else 0
+    words = list(re.finditer(r"\S+", text[start:]))[:12]
+    for end in range(len(words), 0, -1):
+        name = text[start : start + words[end - 1].end()].rstrip(",:")
+        if not is_plain(name) and (card := find(name)):
+            return card, f"{text[:start]} {text[start + len(name) :].lstrip(',:')}"
+    return None, text
+
+
+@cache
+def _plain() -> frozenset[str]:
+    words = data()["words"]
+    return frozenset({*words["idle"], *words["not_cards"]})
+
+
+def is_plain(name: str) -> bool:
+    """Whether all the words of what could be a card's name are those of lines."""
+    return all(
+        word.lower() in _plain() or re.search(r"\d", word) or is_keyword(word) or word.lower() in COLORS
+        for word in name.split()
+    )
+
+
+def _said(line: Scanner, thing: Thing) -> Thing:
+    """A thing with everything that a line says besides what it is."""
+    most = {}
+    while match := line.take(_MOST):
+        most[match["kind"].lower()] = number_of(match[1])
+    thing = replace(thing, most=most, is_pending=line.takes(_PENDING))
+    unattached = line.takes(_NOT_ATTACHED)
+    thing = _marked(line, _counters(line, _battle(line, _kind(line, thing))))
+    if not unattached and (match := _ATTACHED.search(line.rest)):
+        line.rest = line.rest[: match.start()]
+        thing = replace(thing, attached=match["to"].strip())
+    return thing
+
+
+def _kind(line: Scanner, thing: Thing) -> Thing:
+    """What isn't a card, and where it is."""
+    kind = next((kind for kind, found in _KINDS.items() if line.takes(found)), "")
+    if kind == "dungeon":
+        thing = replace(thing, is_done=line.takes(_LAST_ROOM))
+    elif kind == "scheme":
+        thing = replace(thing, is_done=line.takes(r"\bongoing\b"))
+    return replace(thing, kind=kind, zone=_zone(line, kind))
+
+
+def _marked(line: Scanner, thing: Thing) -> Thing:
+    """Damage, regeneration shields and what else is true of it."""
+    if line.takes(pattern("not_regenerated")):
+        thing = replace(thing, cant_regenerate=True)
+    if line.takes(pattern("lethal")):
+        thing = replace(thing, is_lethal=True)
+    touched = line.takes(_TOUCHED)
+    damage = line.number(_DAMAGE)
+    if damage is None and touched:
+        damage = 1
+        line.takes(r"\b(?:damaged|dealt damage)\b")
+    shields = line.take(_SHIELDS)
+    thing = replace(
+        thing,
+        touched=touched,
+        damage=max(damage or 0, 0),
+        shields=number_of(shields[1] or "1") if shields else 0,
+        is_phased_out=line.takes(r"\bphased[ -]out\b"),
+        is_attacked=line.takes(r"\b(?:being |is )?attacked\b"),
+        is_commander=line.takes(r"\b(?:a |my |your |the )?(?:commander|general)\b"),
+    )
+    if sector := line.take(r"\b(alpha|beta|gamma)(?: sector)?\b"):
+        thing = replace(thing, sector=sector[1].lower())
+    if enchants := line.take(_ENCHANTS):
+        thing = replace(thing, enchants=enchants[1].lower())
+    return thing
+
+
+def _zone(line: Scanner, kind: str) -> Zone:
+    match = line.take(_ZONE)
+    word = next(filter(None, match.groups()), "").lower() if match else ""
+    zones: Mapping[str, Zone] = {
+        "command zone": "command",
+        "exiled": "exile",
+        "graveyard": "graveyard",
+        "exile": "exile",
+    }
+    zones = {**zones, "hand": "hand", "library": "library", "stack": "stack", "ante": "ante"}
+    default: Zone = "command" if kind in {"dungeon", "scheme", "phenomenon"} else "battlefield"
+    return zones.get(word, default)
+
+
+def _battle(line: Scanner, thing: Thing) -> Thing:
+    """Numbers and players that Sagas and battles have."""
+    if line.takes(_NO_CHAPTERS):
+        thing = replace(thing, chapters=0)
+    elif match := line.take(_CHAPTERS):
+        thing = replace(thing, chapters=_ROMAN.get(match[2] or "") or number_of(match[1] or match[2]))
+    for kind in ("loyalty", "defense", "lore"):
+        amount = line.number(
+            rf"(?<![\w/])({NUMBER})\s+{kind}(?: counters?)?\b|\b{kind}(?: counters?)?:?\s+(\d{{1,4}})\b"
+        )
+        if amount is not None:
+            thing = thing.with_counters(kind, amount)
+    if line.takes(_NO_PROTECTOR):
+        thing = replace(thing, protector="")
+    elif match := line.take(_PROTECTED):
+        who = match["who"].lower()
+        nobody = {"nobody", "no one", "noone", "none"}
+        mine = {"me", "you", "myself"}
+        key = "" if who in nobody else YOU if who in mine else thing.owner if who == "its controller" else who
+        key = OPPONENT if key.endswith("opponent") else key
+        thing = replace(
+            thing, protector=f"{key[:-1]}{key[-1].upper()}" if key.startswith(("player", "opponent ")) else key
+        )
+    return thing
+
+
+def _counters(line: Scanner, thing: Thing) -> Thing:
+    while match := line.take(_TIMES):
+        kind = match["kind"] or match["signed"]
+        thing = thing.with_counters(kind, thing.count(kind) + number_of(match[2] or match[3]))
+    while match := line.take(_COUNTERS):
+        kind = match["kind"].lower()
+        thing = thing.with_counters(kind, thing.count(kind) + number_of(match[1] or "1"))
+    return thing
+
+
+def _rider(text: str, find: FindCard) -> tuple[PrintedCard | None, str]:
+    """An Aura or Equipment that a permanent is listed with: `Goblin token 1/1 with Rancor`."""
+    match = re.search(r"\bwith ([A-Z].*?)\s*$", text)
+    if match is None or is_plain(match[1]):
+        return None, text
+    card = find(match[1].strip())
+    if card is None:
+        raise UnreadableError(
+            f"Pipwise doesn’t have “{match[1].strip()}”. Give it a line: {match[1].strip()} Aura on 1."
+        )
+    return card, text[: match.start()]
+
+
+def of_printed(card: PrintedCard, key: str, line: int) -> Thing:
+    return _with_words(Thing(key=key, line=line, text="", label="", values=Values()), Words(), card, [])
+
+
+def _with_words(thing: Thing, words: Words, card: PrintedCard | None, quoted: list[str]) -> Thing:
+    values, label = named(words, card, thing)
+    texts = [*words.keywords, *(with_self(one, values.name) for one in quoted)]
+    if "Role" in values.subtypes:
+        role = data()["roles"].get(values.name.removesuffix(" Role"), "")
+        texts += [role] if role else []
+        values = replace(values, is_token=True)
+    if thing.attached and not ({"Aura", "Equipment", "Fortification"} & set(values.subtypes)) and not values.types:
+        values = replace(values, types=("Enchantment",), subtypes=(*values.subtypes, "Aura"))
+    if words.size is None and card is None and (thing.damage or thing.shields) and "Creature" in values.types:
+        raise UnreadableError("it needs power and toughness, such as 2/2.", with_size=True)
+    known = [*values.abilities, *(Ability(one, f"said {place}") for place, one in enumerate(texts))]
+    values = replace(values, abilities=tuple(filter(_is_readable, known)), controller=thing.owner)
+    if thing.is_lethal:
+        thing = replace(thing, damage=max(values.toughness or 0, 1))
+    thing = replace(thing, values=values, label=label)
+    if card:
+        if words.size is None and not re.fullmatch(r"-?\d*", card.toughness):
+            raise UnreadableError(f"{card.name} is {card.power}/{card.toughness}. Type its numbers.", with_size=True)
+        thing = _of_card(thing, card)
+    if not (thing.enchants or card) and "Role" in values.subtypes:
+        thing = replace(thing, enchants="creature")
+    return thing
+
+
+def _is_readable(ability: Ability) -> bool:
+    """Whether what it does needs nothing that only players know."""
+    try:
+        read_ability(ability.text, ability.note)
+    except MissingNoteError:
+        return False
+    return True
+
+
+def _of_card(thing: Thing, card: PrintedCard) -> Thing:
+    """What cards say besides their characteristics."""
+    changed: dict[str, Any] = {}
+    if not thing.enchants and (match := re.search(r"^Enchant (?:target )?(?:non\w+ )?(\w+)", card.text, re.MULTILINE)):
+        changed["enchants"] = match[1].lower()
+    if "Saga" in card.type_line and thing.chapters is None:
+        numerals = re.findall(r"^((?:[IV]+(?:, )?)+) —", card.text, re.MULTILINE)
+        changed["chapters"] = max((_ROMAN.get(one, 0) for line in numerals for one in line.split(", ")), default=0)
+    return replace(thing, **changed)

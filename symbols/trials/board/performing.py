@@ -1,0 +1,276 @@
+"""Perform what a check found, all at once, with what replaces it; and check again until nothing is found (704.3)."""
+
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from typing import Final
+
+from symbols.sentences import capital
+from symbols.trials.board.checking import Check, Found
+from symbols.trials.board.choices import Choice, Said
+from symbols.trials.board.effects import exiles, instead_of_losing
+from symbols.trials.board.era import Era, actions
+from symbols.trials.board.finding import commander_choice, find_all
+from symbols.trials.board.sizes import evaluated
+from symbols.trials.board.state import Player, State, Thing, Zone
+from symbols.trials.layers.values import Values
+
+MOST_ROUNDS: Final = 40
+
+_MOVES: Final[dict[str, Zone]] = {
+    "ceases": "gone",
+    "removed": "gone",
+    "command": "command",
+    "planeswalk": "gone",
+    "bottom": "gone",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Performed:
+    """What happens to an object or a player.
+
+    Attributes:
+        action: its key in the data file.
+        does: a key of the table `does` in the data file.
+        also: keys of the table `also`: rules besides that of the action.
+        to: what a sentence about it needs: counters, a sector, the key of a player, what replaces losing.
+        moves: the zone that it goes to; None if it stays.
+        counters: how many stay, by kind.
+    """
+
+    action: str
+    key: str
+    does: str
+    why: str
+    also: tuple[str, ...] = ()
+    to: str = ""
+    choice: Choice | None = None
+    moves: Zone | None = None
+    counters: Mapping[str, int] = field(default_factory=dict)
+
+    @property
+    def rule(self) -> str:
+        """The rule's stable name."""
+        return str(actions()[self.action]["rule"])
+
+
+@dataclass(frozen=True, slots=True)
+class Round:
+    """A check that found something; `values` are what permanents are after it."""
+
+    before: Check
+    performed: Sequence[Performed]
+    choices: Sequence[Choice]
+    after: State
+    values: Mapping[str, Values] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class Course:
+    """All rounds, and how it ended; `last` is the check that found nothing."""
+
+    rounds: Sequence[Round]
+    last: Check
+    choices: Sequence[Choice]
+    winner: str = ""
+    is_draw: bool = False
+    losers: tuple[str, ...] = ()
+
+
+def run(state: State, era: Era, said: Said) -> Course:
+    rounds: list[Round] = []
+    losers: list[str] = []
+    check = Check(state, evaluated(state, era.system), era, said)
+    asked: list[Choice] = []
+    while len(rounds) < MOST_ROUNDS:
+        found = find_all(check)
+        performed = list(_performed(check, [one for one in found if not _is_left(one)]))
+        now = _choices(found, performed)
+        asked += now
+        if not performed:
+            break
+        after = _after(check.state, performed)
+        lost = [one.key for one in performed if one.does == "loses"]
+        losers += [key for key in lost if key not in losers]
+        after = _without(after, lost)
+        values = evaluated(after, era.system)
+        rounds.append(Round(check, performed, now, after, values))
+        check = Check(after, values, era, said)
+        if losers and len(after.remaining) < 2:
+            break
+    return Course(rounds, check, _distinct(asked), *_ended(check.state, losers), tuple(losers))
+
+
+def _choices(found: Iterable[Found], performed: Iterable[Performed]) -> list[Choice]:
+    all_of_them = [*(one.choice for one in found), *(one.choice for one in performed)]
+    return _distinct(filter(None, all_of_them))
+
+
+def _distinct(choices: Iterable[Choice]) -> list[Choice]:
+    return list({one.key: one for one in choices}.values())
+
+
+def _is_left(found: Found) -> bool:
+    """Whether a player chooses not to perform it."""
+    return found.choice is not None and found.choice.taken.startswith("leave ")
+
+
+def _ended(state: State, losers: Sequence[str]) -> tuple[str, bool]:
+    if not losers:
+        return "", False
+    left = state.remaining
+    return (left[0].key if len(left) == 1 else ""), not left
+
+
+def _performed(check: Check, found: Sequence[Found]) -> Iterator[Performed]:
+    """What happens, with what replaces it."""
+    by_object: dict[str, list[Found]] = defaultdict(list)
+    for one in found:
+        by_object[one.key].append(one)
+    leaving = {key for key, these in by_object.items() if any(one.does in {"graveyard", "sacrificed"} for one in these)}
+    used: set[str] = set()
+    for one in found:
+        if one.key in check.state.players:
+            yield _of_player(check, one, by_object[one.key])
+        elif one.does in {"destroyed", "graveyard", "sacrificed"}:
+            yield from _of_thing(check, one, by_object[one.key], leaving, used)
+        else:
+            yield Performed(
+                one.action,
+                one.key,
+                one.does,
+                one.why,
+                to=one.to,
+                choice=one.choice,
+                moves=_MOVES.get(one.does),
+                counters=one.counters,
+            )
+
+
+def _of_player(check: Check, found: Found, all_of_it: Sequence[Found]) -> Performed:
+    player = check.state.players[found.key]
+    if found.does == "loses" and (instead := instead_of_losing(check, player)):
+        also = ("same",) if len(all_of_it) > 1 else ()
+        return Performed(found.action, player.key, "replaced", found.why, also, instead)
+    return Performed(found.action, player.key, found.does, found.why, to=found.to)
+
+
+def _of_thing(
+    check: Check, found: Found, all_of_it: Sequence[Found], leaving: set[str], used: set[str]
+) -> Iterator[Performed]:
+    """A permanent that would be destroyed, or put into a graveyard, once."""
+    thing = check.state.things[found.key]
+    if found.key in used or (found.does == "destroyed" and found.key in leaving):
+        return
+    used.add(found.key)
+    if found.does != "destroyed":
+        yield _gone(check, found, thing)
+        return
+    also = ("same",) if len(all_of_it) > 1 else ()
+    if thing.shields and not thing.cant_regenerate:
+        yield Performed(found.action, found.key, "regenerated", found.why, ("regenerated", *also))
+    elif armor := _armor(check, thing, leaving | used):
+        yield Performed(found.action, found.key, "saved", found.why, ("saved", *also))
+        if not check.values[armor.key].has_ability("indestructible"):
+            used.add(armor.key)
+            yield _gone(check, replace(found, key=armor.key, why="Its umbra armor protects."), armor)
+    else:
+        yield _gone(check, found, thing)
+
+
+def _armor(check: Check, thing: Thing, gone: set[str]) -> Thing | None:
+    """An Aura with umbra armor on a permanent."""
+    return next(
+        (
+            one
+            for one in check.state.permanents
+            if one.attached == thing.key
+            and one.key not in gone
+            and (check.values[one.key].has_ability("umbra armor") or check.values[one.key].has_ability("totem armor"))
+        ),
+        None,
+    )
+
+
+def _gone(check: Check, found: Found, thing: Thing) -> Performed:
+    """A permanent on its way to a graveyard, or where else that leads."""
+    also: list[str] = []
+    if thing.count("shield") and found.does == "destroyed":
+        also.append("shield")
+    if thing.count("finality"):
+        return Performed(
+            found.action, found.key, "exiled", found.why, (*also, "exiled"), choice=found.choice, moves="exile"
+        )
+    if by := exiles(check, thing):
+        why = f"{found.why} {capital(by)} exiles it instead."
+        return Performed(found.action, found.key, "exiled", why, tuple(also), choice=found.choice, moves="exile")
+    if thing.is_commander and check.era.replaces_commander and not thing.is_token:
+        choice = commander_choice(check.said, thing)
+        if not choice.taken.startswith("leave "):
+            also.append("replaced_commander")
+            return Performed(found.action, found.key, "command", found.why, tuple(also), choice=choice, moves="command")
+    return Performed(
+        found.action, found.key, found.does, found.why, tuple(also), choice=found.choice, moves="graveyard"
+    )
+
+
+def _after(state: State, performed: Sequence[Performed]) -> State:
+    """The state after all of it. Nothing has happened yet since this check."""
+    moved: set[str] = set()
+    players = {key: replace(one, drew_from_empty=False) for key, one in state.players.items()}
+    things = {key: replace(one, touched=False, moved=False) for key, one in state.things.items()}
+    for one in performed:
+        if one.key in players:
+            players[one.key] = _changed_player(players[one.key], one)
+        elif one.moves:
+            moved.add(one.key)
+            things[one.key] = _elsewhere(things[one.key], one.moves)
+    for one in performed:
+        if one.key in things and one.key not in moved:
+            things[one.key] = _changed(things[one.key], one)
+    return replace(state, players=players, things=things)
+
+
+def _changed_player(player: Player, one: Performed) -> Player:
+    match one.does:
+        case "speed":
+            return replace(player, speed=1)
+        case "loses":
+            return replace(player, is_gone=True)
+        case "replaced":
+            # What happens instead is the reader's to add.
+            return replace(player, life=max(player.life, 1), poison=0, commander_damage={}, instead="")
+    return player
+
+
+def _elsewhere(thing: Thing, zone: Zone) -> Thing:
+    """A new object in another zone (400.7)."""
+    return replace(thing, zone=zone, damage=0, touched=False, counters={}, shields=0, attached="", moved=True)
+
+
+def _changed(thing: Thing, one: Performed) -> Thing:
+    match one.does:
+        case "regenerated":
+            return replace(thing, damage=0, shields=thing.shields - 1)
+        case "saved":
+            return replace(thing, damage=0)
+        case "unattached":
+            return replace(thing, attached="")
+        case "counters":
+            return replace(thing, counters={**thing.counters, **one.counters})
+        case "sector":
+            return replace(thing, sector=one.to)
+        case "protector":
+            return replace(thing, protector=one.to)
+    return thing
+
+
+def _without(state: State, lost: Sequence[str]) -> State:
+    """Without what belongs to players who lost, which leaves the game with them (800.4a)."""
+    if not lost:
+        return state
+    things = {
+        key: replace(one, zone="gone", attached="") if one.owner in lost else one for key, one in state.things.items()
+    }
+    return replace(state, things=things)

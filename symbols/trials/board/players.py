@@ -1,0 +1,99 @@
+"""Lines about players: `you 0 life`, `opponent 20 life, 10 poison`, `me: 21 commander damage from Kaalia`."""
+
+import re
+from dataclasses import replace
+from typing import Final
+
+from symbols.trials.board.era import data
+from symbols.trials.board.scanning import Scanner, number_of, pattern
+from symbols.trials.board.state import OPPONENT, YOU, Player
+
+YOUR_TEAM: Final = "your team"
+THEIR_TEAM: Final = "their team"
+
+_YOU: Final = r"you|me|i|i'm|myself|my life|my"
+_OPPONENT: Final = r"(?:my |the |your )?(?:opponent|opp|opponents)|they|them|he|she|their|his|her"
+NAMED: Final = r"player \w+|opponent (?:[b-hj-zB-HJ-Z](?![\w/])|\d(?=:|'s| has| is| at|,? -?\d))"
+_BOTH: Final = r"both(?: players)?|each player|everyone|everybody|all players|we both|we|us"
+_TEAMS: Final = {
+    YOUR_TEAM: r"(?:your|my|our|the first) team",
+    THEIR_TEAM: r"(?:their|the other|opposing|the second) team",
+}
+_WHO: Final = re.compile(
+    rf"^(?:(?P<your>{_TEAMS[YOUR_TEAM]})|(?P<their>{_TEAMS[THEIR_TEAM]})|(?P<both>{_BOTH})|(?P<named>{NAMED})"
+    rf"|(?P<you>{_YOU})|(?P<opponent>{_OPPONENT}))(?:'s)?(?=[\s:,]|$)[\s:,]*",
+    re.IGNORECASE,
+)
+_NAME: Final = re.compile(r"^(?P<name>[A-Z][\w'-]*)(?:'s)?[\s:,]+(?:is |has |at )*(?=-?\d+ (?:life|poison))")
+
+_LIFE: Final = pattern("life")
+_POISON: Final = pattern("poison")
+_EMPTY: Final = pattern("empty")
+_DREW: Final = pattern("drew")
+_COMMANDER: Final = pattern("commander_damage")
+_MANA: Final = pattern("mana")
+_CANT_LOSE: Final = pattern("cant_lose")
+_INSTEAD: Final = pattern("instead")
+_FILLER: Final = frozenset(data()["words"]["of_players"])
+
+
+def read_players(text: str) -> list[Player] | None:
+    """The players that a line is about; None for lines about anything else."""
+    match = _WHO.match(text)
+    name = None if match else _NAME.match(text)
+    if name:
+        return _said([name["name"]], text[name.end() :])
+    if match is None:
+        return None
+    if match["both"]:
+        keys = [YOU, OPPONENT]
+    elif match["your"] or match["their"]:
+        keys = [YOUR_TEAM if match["your"] else THEIR_TEAM]
+    elif match["named"]:
+        keys = [_key(match["named"])]
+    else:
+        keys = [YOU if match["you"] else OPPONENT]
+    return _said(keys, text[match.end() :])
+
+
+def _key(named: str) -> str:
+    kind, _, which = named.lower().partition(" ")
+    return f"{kind} {which.upper()}"
+
+
+def _said(keys: list[str], text: str) -> list[Player] | None:
+    """Players with what a text says of them; None if it says anything else."""
+    line, player = Scanner(text), Player(key="")
+    damage = dict(player.commander_damage)
+    while match := line.take(_COMMANDER):
+        amount = match[1] or match[3]
+        whose = (match["from"] or match["commander"] or "a commander").strip()
+        damage[whose] = damage.get(whose, 0) + number_of(amount)
+    player = replace(player, commander_damage=damage)
+    if line.takes(r"\bdecked\b"):
+        player = replace(player, drew_from_empty=True)
+    is_empty = line.takes(_EMPTY)
+    if line.takes(_DREW) and (is_empty or "librar" in text.lower()):
+        player = replace(player, drew_from_empty=True)
+    if (poison := line.number(_POISON)) is not None:
+        player = replace(player, poison=poison)
+    if line.takes(_CANT_LOSE):
+        player = replace(player, cant_lose="an effect")
+    if line.takes(_INSTEAD):
+        player = replace(player, instead="Lich’s Mirror")
+    speed = line.number(r"\bspeed(?: of| is|:)?\s*(\d)|\b(\d)\s*speed")
+    if speed is not None:
+        player = replace(player, speed=speed)
+    if mana := line.take(_MANA):
+        player = replace(player, mana=int(mana[1][:4]) if mana[1].isdigit() else len(mana[1]))
+    if (life := line.number(_LIFE)) is not None:
+        player = replace(player, life=life)
+    is_active = line.takes(r"\bactive(?: player)?\b|\bturn\b|whose turn it is")
+    left = [word for word in re.findall(r"[^\s,;:.]+", line.rest) if word.lower() not in _FILLER]
+    bare = re.fullmatch(r"[\s:,]*(-?\d{1,4})[\s,]*", line.rest)
+    if bare and life is None:
+        player, left = replace(player, life=int(bare[1])), []
+    if left:
+        return None
+    is_team = keys[0] in _TEAMS
+    return [replace(player, key=key, is_team=is_team, is_active=is_active) for key in keys]

@@ -1,0 +1,68 @@
+"""A line of a board as it is read: what is found is blanked."""
+
+import re
+from dataclasses import dataclass, field
+from functools import cache
+from typing import Final
+
+from symbols.trials.board.era import data
+from symbols.trials.layers.words import NUMBERS
+
+MOST: Final = 9999
+"""Greatest number that a line can have."""
+
+NUMBER: Final = rf"(?:[-−–]?\d{{1,9}}|{'|'.join(sorted(NUMBERS, key=len, reverse=True))}|no|zero)"
+
+
+@cache
+def pattern(key: str) -> str:
+    """A pattern of the data file."""
+    return str(data()["patterns"][key]).replace("<n>", NUMBER)
+
+
+def compiled(key: str) -> re.Pattern[str]:
+    return re.compile(pattern(key), re.IGNORECASE)
+
+
+class UnreadableError(Exception):
+    """A line isn't understood; `with_size`: whether it only lacks power and toughness."""
+
+    def __init__(self, message: str, *, with_size: bool = False) -> None:
+        super().__init__(message)
+        self.message = message
+        self.with_size = with_size
+
+
+@dataclass(slots=True)
+class Scanner:
+    text: str
+    rest: str = field(init=False)
+
+    def __post_init__(self) -> None:
+        self.rest = self.text
+
+    def take(self, pattern: str) -> re.Match[str] | None:
+        """Find a pattern whatever its case, and blank it."""
+        match = re.search(pattern, self.rest, re.IGNORECASE)
+        if match:
+            self.rest = f"{self.rest[: match.start()]}{' ' * (match.end() - match.start())}{self.rest[match.end() :]}"
+        return match
+
+    def takes(self, pattern: str) -> bool:
+        return self.take(pattern) is not None
+
+    def number(self, pattern: str) -> int | None:
+        """The number of the first group that has any; None without the pattern."""
+        match = self.take(pattern)
+        return number_of(next(filter(None, match.groups()))) if match else None
+
+
+def number_of(text: str) -> int:
+    """`3`, `three`, `a`, `no`."""
+    word = text.lower().replace("−", "-").replace("–", "-")
+    if word in {"no", "zero"}:
+        return 0
+    value = NUMBERS.get(word) or (int(word) if word.lstrip("-").isdigit() else 1)
+    if abs(value) > MOST:
+        raise UnreadableError(f"use numbers up to {MOST:,}.")
+    return value

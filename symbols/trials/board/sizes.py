@@ -1,0 +1,79 @@
+"""What permanents are with all effects and counters on the board, layer by layer (613)."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Final
+
+from symbols.trials.board.state import State, Thing
+from symbols.trials.inputs import TrialError
+from symbols.trials.layers.applying import evaluate
+from symbols.trials.layers.board import Board, Effect, Permanent
+from symbols.trials.layers.clauses import Clause
+from symbols.trials.layers.operations import Gain, Modify, Operation
+from symbols.trials.layers.subjects import Filter, One
+from symbols.trials.layers.systems import System
+from symbols.trials.layers.values import Time, Values
+from symbols.trials.layers.words import is_keyword
+
+MOST_EFFECTS: Final = 6
+"""Most static effects where what one does may depend on another."""
+
+
+def evaluated(state: State, system: System) -> Mapping[str, Values]:
+    """The values of each permanent, by key."""
+    present = {place: one for place, one in enumerate(state.things.values(), 1) if one.is_permanent}
+    places = {one.key: place for place, one in present.items()}
+    permanents = {
+        place: Permanent(place, one.label, one.values, _time(place), places.get(one.attached, 0))
+        for place, one in present.items()
+    }
+    board = Board(permanents, tuple(effect for place, one in present.items() for effect in _counters_on(place, one)))
+    static = list(board.static_effects(board.start))
+    if all(map(_is_simple, static)):
+        found = _summed(board, [*board.effects, *static])
+    elif len(static) > MOST_EFFECTS:
+        message = f"Board: that’s {len(static)} effects, and some may depend on others. Use {MOST_EFFECTS} or fewer."
+        raise TrialError(message, field="board")
+    else:
+        found = evaluate(board, system).state
+    return {one.key: found[place] for place, one in present.items()}
+
+
+def _is_simple(effect: Effect) -> bool:
+    """Whether it only raises or lowers, or gives keywords, by what no such effect changes."""
+    subject, clause = effect.clause.subject, effect.clause
+    by_size = isinstance(subject, Filter) and (subject.having or subject.compared)
+    is_bare = not (by_size or clause.condition or clause.needs or clause.counts)
+    return is_bare and all(
+        isinstance(part, Modify) or (isinstance(part, Gain) and all(map(is_keyword, part.abilities)))
+        for part in clause.parts
+    )
+
+
+def _summed(board: Board, effects: Sequence[Effect]) -> dict[int, Values]:
+    """The state with effects in any order, which is the same."""
+    state = board.start
+    for effect in effects:
+        for line in board.affected(effect, board.start):
+            for part in effect.parts:
+                state[line] = part.apply(state[line], effect.key, effect.time)
+    return state
+
+
+def _counters_on(place: int, thing: Thing) -> Iterator[Effect]:
+    for kind, count in thing.counters.items():
+        if count and (part := _counters(kind, count)):
+            clause = Clause(One.TARGET, (part,))
+            key = f"{kind} counters on {place}"
+            yield Effect(key, place, kind, _time(place), clause, 0, frozenset({place}), is_counter=True)
+
+
+def _time(place: int) -> Time:
+    """Later lines are newer."""
+    return (place, 0, 0)
+
+
+def _counters(kind: str, count: int) -> Operation | None:
+    if "/" in kind:
+        power, toughness = (int(one) * count for one in kind.split("/"))
+        return Modify(power, toughness)
+    return Gain((kind,)) if is_keyword(kind) else None

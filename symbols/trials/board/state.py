@@ -1,0 +1,144 @@
+"""Players and objects, as they are between two checks of state-based actions."""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field, replace
+from typing import Final, Literal
+
+from symbols.trials.layers.values import Values
+
+Zone = Literal["battlefield", "graveyard", "exile", "hand", "library", "stack", "command", "ante", "gone"]
+
+YOU: Final = "you"
+OPPONENT: Final = "opponent"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Player:
+    """A player, or a team.
+
+    Attributes:
+        drew_from_empty: since the last check.
+        commander_damage: by commander.
+        instead: what replaces losing the game, such as a permanent's name; empty for nothing.
+        cant_lose: why not; empty if the player can.
+        mana: unspent mana.
+        is_active: whether it is this player’s turn.
+    """
+
+    key: str
+    text: str = ""
+    life: int = 20
+    poison: int = 0
+    drew_from_empty: bool = False
+    commander_damage: Mapping[str, int] = field(default_factory=dict)
+    speed: int = 0
+    instead: str = ""
+    cant_lose: str = ""
+    mana: int = 0
+    is_team: bool = False
+    is_active: bool = False
+    is_listed: bool = True
+    is_gone: bool = False
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Thing:
+    """A permanent, or another object.
+
+    Attributes:
+        key: its line, and which of several on it: `2`, `3.1`.
+        label: what sentences call it.
+        values: its characteristics without effects and counters.
+        attached: the key of what it's attached to, an object or a player; empty for nothing.
+        enchants: what an Aura can enchant: a card type in lower case, `player`; empty for anything.
+        touched: whether a source with deathtouch dealt it damage since the last check.
+        shields: regeneration shields.
+        is_lethal: whether the damage is as much as its toughness, whatever that is.
+        chapters: its final chapter number; None if unknown, 0 without chapter abilities.
+        is_pending: whether an ability of it has triggered and hasn't left the stack.
+        protector: of a battle: the key of a player; empty for none, None if that isn't said.
+        most: the most counters of a kind that it can have.
+        kind: of what isn't a card: `spell copy`, `card copy`, `dungeon`, `scheme`, `phenomenon`; else empty.
+        moved: whether it came to its zone since the last check.
+    """
+
+    key: str
+    line: int
+    text: str
+    label: str
+    values: Values
+    owner: str = YOU
+    zone: Zone = "battlefield"
+    damage: int = 0
+    touched: bool = False
+    counters: Mapping[str, int] = field(default_factory=dict)
+    shields: int = 0
+    cant_regenerate: bool = False
+    is_lethal: bool = False
+    attached: str = ""
+    enchants: str = ""
+    chapters: int | None = None
+    is_pending: bool = False
+    protector: str | None = None
+    most: Mapping[str, int] = field(default_factory=dict)
+    sector: str = ""
+    kind: str = ""
+    is_commander: bool = False
+    is_phased_out: bool = False
+    is_attacked: bool = False
+    is_done: bool = False
+    moved: bool = True
+
+    @property
+    def is_token(self) -> bool:
+        return self.values.is_token
+
+    @property
+    def controller(self) -> str:
+        return self.values.controller
+
+    @property
+    def is_permanent(self) -> bool:
+        return self.zone == "battlefield" and not self.is_phased_out
+
+    def has(self, ability: str) -> bool:
+        return self.values.has_ability(ability)
+
+    def count(self, kind: str) -> int:
+        return self.counters.get(kind, 0)
+
+    def with_counters(self, kind: str, count: int) -> "Thing":
+        return replace(self, counters={**self.counters, kind: count})
+
+
+@dataclass(frozen=True, slots=True)
+class State:
+    """`active` is the player whose turn it is."""
+
+    players: Mapping[str, Player]
+    things: Mapping[str, Thing]
+    active: str = YOU
+
+    @property
+    def permanents(self) -> Iterator[Thing]:
+        return (one for one in self.things.values() if one.is_permanent)
+
+    @property
+    def remaining(self) -> list[Player]:
+        return [one for one in self.players.values() if not one.is_gone]
+
+    @property
+    def in_turn_order(self) -> list[Player]:
+        """Players who remain, the active player first (101.4)."""
+        keys = list(self.players)
+        start = keys.index(self.active) if self.active in keys else 0
+        return [one for key in (*keys[start:], *keys[:start]) if not (one := self.players[key]).is_gone]
+
+    def opponents(self, key: str) -> list[Player]:
+        return [one for one in self.in_turn_order if one.key != key]
+
+    def with_thing(self, thing: Thing) -> "State":
+        return replace(self, things={**self.things, thing.key: thing})
+
+    def with_player(self, player: Player) -> "State":
+        return replace(self, players={**self.players, player.key: player})

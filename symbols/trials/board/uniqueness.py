@@ -1,0 +1,74 @@
+"""Permanents of which only one may stay: legends, planeswalkers of one type, worlds, Roles (704.5j, 704.5k, 704.5y)."""
+
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
+
+from symbols.sentences import capital
+from symbols.trials.board.checking import Check, Found, names_of
+from symbols.trials.board.effects import has_legend_rule
+from symbols.trials.board.state import Thing
+
+
+def legends(check: Check) -> Iterator[Found]:
+    groups: dict[tuple[str, str], list[Thing]] = defaultdict(list)
+    for one in check.state.permanents:
+        values = check.values[one.key]
+        if "Legendary" in values.supertypes and has_legend_rule(check, one.controller):
+            whose = one.controller if check.era.is_each_players else ""
+            groups[values.name.lower() or f"line {one.line}", whose].append(one)
+    for group in _in_order(check, groups.values()):
+        yield from _all_but_one(check, "legends", group, check.era.legends)
+
+
+def walkers(check: Check) -> Iterator[Found]:
+    groups: dict[tuple[str, str], list[Thing]] = defaultdict(list)
+    for one in check.with_type("Planeswalker"):
+        for subtype in check.values[one.key].subtypes:
+            groups[subtype, one.controller if check.era.is_each_players else ""].append(one)
+    for group in _in_order(check, groups.values()):
+        shared = {*check.values[group[0].key].subtypes}.intersection(*(check.values[one.key].subtypes for one in group))
+        kind = next(iter(sorted(shared)), "")
+        yield from _all_but_one(check, "walkers", group, check.era.walkers, kind)
+
+
+def _in_order(check: Check, groups: Iterable[list[Thing]]) -> list[list[Thing]]:
+    """Groups of several, those of the active player first (101.4)."""
+    order = [player.key for player in check.state.in_turn_order]
+    many = [group for group in groups if len(group) > 1]
+    return sorted(many, key=lambda group: order.index(group[0].controller) if group[0].controller in order else 0)
+
+
+def _all_but_one(check: Check, action: str, group: Sequence[Thing], form: str, kind: str = "") -> Iterator[Found]:
+    names = {**names_of(group[0].controller), "type": kind}
+    if action == "walkers" or form != "choose":
+        own = "why" if action == "walkers" else f"why_{form}"
+    if form != "choose":
+        leaving = group[1:] if form == "oldest" else group
+        yield from (check.found(action, one.key, "graveyard", own, kept="", **names) for one in leaving)
+        return
+    options = [(f"keep {one.key}", capital(one.label)) for one in group]
+    key = f"{action} {group[0].key}"
+    choice = check.said.choice(key, "Which one stays?", group[0].controller, options)
+    kept = next(one for one, (line, _) in zip(group, options, strict=True) if line == choice.taken)
+    own = "why" if choice.is_said or action == "walkers" else "why_open"
+    for one in group:
+        if one is not kept:
+            found = check.found(action, one.key, "graveyard", own, kept=kept.label, **names)
+            yield replace(found, choice=choice)
+
+
+def worlds(check: Check) -> Iterator[Found]:
+    worlds = [one for one in check.state.permanents if "World" in check.values[one.key].supertypes]
+    for one in worlds[:-1]:
+        yield check.found("worlds", one.key, "graveyard", kept=worlds[-1].label)
+
+
+def roles(check: Check) -> Iterator[Found]:
+    groups: dict[tuple[str, str], list[Thing]] = defaultdict(list)
+    for one in check.state.permanents:
+        if one.attached and check.values[one.key].has_subtype("Role"):
+            groups[one.attached, one.controller].append(one)
+    for group in groups.values():
+        for one in group[:-1]:
+            yield check.found("roles", one.key, "graveyard", kept=group[-1].label)

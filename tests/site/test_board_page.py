@@ -1,0 +1,197 @@
+"""State-based actions on their own page, in parts for htmx, in the API, in briefs, pictures and the box."""
+
+import re
+from pathlib import Path
+from typing import Any
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from django.test import Client
+
+from explorer.cards.importing import import_cards
+from tests.cards.samples import EMBER, write
+from tests.conftest import with_editions
+from tests.html import markup_of
+from tests.servers import Site
+from tests.shared import NEWEST
+
+OLD = "2008-02-01"
+HTMX = {"HX-Request": "true", "HX-Target": "trial-answer"}
+LEGENDS = "legendary Thalia 2/1\nlegendary Thalia 2/1 damaged 1\nAura on 1"
+LORD = 'Chieftain 2/2 Goblin damaged 2 "Other Goblin creatures you control get +1/+1."\n1/1 Goblin token damaged 1'
+
+
+def card(name: str, type_line: str, text: str, **more: object) -> dict[str, object]:
+    identity = f"{sum(map(ord, name)):08d}-7777-5777-8777-777777777777"
+    return {**EMBER, "oracle_id": identity, "name": name, "type_line": type_line, "oracle_text": text, **more}
+
+
+CARDS = [
+    card("Ember Lord", "Creature — Goblin", "Other Goblins you control get +1/+1.", power="2", toughness="2"),
+    card(
+        "Old Oak Curse",
+        "Enchantment — Aura",
+        "Enchant creature\nEnchanted creature gets +0/+1.",
+        power="",
+        toughness="",
+    ),
+    card("Many Leaves", "Creature — Plant", "Many Leaves's power is your hand.", power="*", toughness="*"),
+    card(
+        "Captain Reya", "Legendary Creature — Human", "When Captain Reya dies, draw a card.", power="2", toughness="1"
+    ),
+]
+
+
+def text_of(response: Any) -> str:
+    return re.sub(r"\s+", " ", re.sub(r"<[^>]+>", " ", markup_of(response)))
+
+
+def api(client: Client, board: str, **query: str) -> Any:
+    return client.get("/api/trials/board", {"board": board, **query}).json()
+
+
+def in_order(text: str, *parts: str) -> bool:
+    places = [text.find(part) for part in parts]
+    return -1 not in places and places == sorted(places)
+
+
+@pytest.mark.django_db
+class TestPage:
+    def test_what_leaves_comes_first_then_the_rounds(self, client: Client) -> None:
+        text = text_of(client.get("/try/board/", {"board": LORD}))
+        assert in_order(text, "2 permanents leave, in three rounds.", "Round 1", "Chieftain is destroyed.", "704.5g")
+        assert in_order(text, "The Goblin token is now instead of 2/2 1/1 .", "Round 2", "Round 4", "Nothing more.")
+
+    def test_a_form_without_scripts_has_a_row_for_each_line(self, client: Client) -> None:
+        page = client.get("/try/board/", {"board": ["2/2 damaged 2", "Aura on 1", ""]})
+        assert "2 permanents leave, in two rounds." in text_of(page)
+        assert markup_of(page).count('name="board"') == 3
+
+    def test_a_choice_changes_what_follows(self, client: Client) -> None:
+        first = client.get("/try/board/", {"board": LEGENDS})
+        assert in_order(text_of(first), "That depends on a choice.", "Which one stays? Your choice. Here, the first.")
+        link = re.search(r'href="([^"]+choices=keep\+2[^"]*)"', markup_of(first))
+        assert link
+        second = text_of(client.get(link[1].replace("&amp;", "&")))
+        assert "depends" not in second.partition("Examples")[0]
+        assert in_order(second, "Round 1", "The second Thalia is destroyed.", "The first Thalia goes to the graveyard.")
+        assert in_order(second, "Round 2", "The Aura goes to the graveyard.")
+
+    def test_a_part_has_its_verdict_its_choices_and_its_address(self, client: Client) -> None:
+        response = client.get("/try/board/", {"board": LEGENDS, "choices": "keep 2"}, headers=HTMX)
+        assert 'id="trial-verdict" hx-swap-oob="innerHTML"' in response.text
+        assert '<input type="hidden" name="choices" value="keep 2">' in response.text
+        assert response.headers["HX-Replace-Url"].startswith("/try/board/?board=legendary+Thalia")
+
+    def test_a_line_that_is_not_understood_is_shown_and_left_out(self, client: Client) -> None:
+        response = client.get("/try/board/", {"board": "bear damaged 2\n1/0"})
+        assert response.status_code == 200
+        text = text_of(response)
+        assert in_order(text, "bear damaged 2 is left out", "Did you mean bear 2/2 damaged 2 ?", "Round 1")
+        assert "“bear damaged 2”" in api(client, "bear damaged 2\n1/0")["sentence"]
+
+    def test_nothing_scolds_before_anything_is_typed(self, client: Client) -> None:
+        text = text_of(client.get("/try/board/", {"board": "2/"}))
+        assert "Nothing happens." in text
+
+    def test_a_brief_has_the_answer(self, client: Client) -> None:
+        address = client.get("/try/board/", {"board": LORD}, headers=HTMX).headers["HX-Replace-Url"]
+        assert "2 permanents leave, in three rounds." in text_of(client.get("/brief/", {"part": address}))
+
+    @pytest.mark.parametrize(
+        ("typed", "answer"),
+        [
+            ("two legends", "The second legend goes to the graveyard."),
+            ("0/1 dies?", "The 0/1 stays on the battlefield."),
+            ("2/2 damaged 2, indestructible", "The 2/2 stays on the battlefield."),
+            ("what happens if I have 0 life and my opponent too", "The game is a draw."),
+            ("2/2 damaged 2; Aura on 1", "2 permanents leave, in two rounds."),
+            ("you 0 life, opponent 12 life", "You lose the game. Your opponent wins."),
+        ],
+    )
+    def test_the_box_has_the_answer(self, client: Client, typed: str, answer: str) -> None:
+        response = client.get("/search/", {"q": typed})
+        assert answer in text_of(response)
+        assert "/try/board/?board=" in markup_of(response)
+
+    @pytest.mark.parametrize(
+        "typed", ["legend rule", "Pay 2 life", "10 poison", "why does my 1/1 die", "2/2 gets +1/+1"]
+    )
+    def test_the_box_leaves_other_questions_to_others(self, client: Client, typed: str) -> None:
+        assert "/try/board/" not in markup_of(client.get("/search/", {"q": typed}))
+
+
+@pytest.mark.django_db
+@with_editions(OLD, NEWEST)
+class TestEditions:
+    def test_rules_are_those_of_the_edition(self, client: Client) -> None:
+        newest, old = api(client, LEGENDS), api(client, LEGENDS, edition=OLD)
+        assert [one["rule"] for one in newest["facts"]["rounds"][0]["actions"]] == ["704.5j"]
+        assert {one["rule"] for one in old["facts"]["rounds"][0]["actions"]} == {"420.5e"}
+        assert (newest["facts"]["leaves"], old["facts"]["leaves"]) == (["2"], ["1", "2", "3"])
+        assert old["edition"] == {"date": OLD, "number": "420.5e", "lacks": [], "newest": None}
+
+    def test_what_an_edition_has_none_of_comes_from_the_newest(self, client: Client) -> None:
+        found = api(client, "Saga with 3 lore counters, 3 chapters", edition=OLD)
+        assert found["sentence"].startswith("The February 1, 2008 rules have no Sagas. By the ")
+        assert found["sentence"].endswith(" rules: The Saga is sacrificed.")
+        assert found["edition"]["lacks"] == ["Sagas"]
+
+    def test_a_page_of_old_rules_looks_old(self, client: Client) -> None:
+        text = text_of(client.get("/try/board/", {"board": LEGENDS, "edition": OLD}))
+        assert in_order(text, "Rules of February 1, 2008", "state-based effects", "Round 1", "420.5e", "The rule 420.3")
+        came = "http://testserver/try/board/?board=2/2"
+        response = client.get("/try/board/", {"board": "2/2", "edition": OLD}, headers={**HTMX, "HX-Current-URL": came})
+        assert response.headers["HX-Redirect"].endswith(f"edition={OLD}")
+
+
+@pytest.mark.django_db
+class TestCards:
+    @pytest.fixture(autouse=True)
+    def cards(self, tmp_path: Path) -> None:
+        import_cards([write(tmp_path / "cards.json", CARDS)])
+
+    def test_cards_are_read_by_name(self, client: Client) -> None:
+        found = api(client, "Ember Lord damaged 2\n1/1 Goblin token damaged 2 with Old Oak Curse")
+        rounds = [[one["object"] for one in each["actions"]] for each in found["facts"]["rounds"]]
+        assert rounds == [["1"], ["2"], ["2", "2a"]]
+
+    def test_a_card_of_which_two_are_legends(self, client: Client) -> None:
+        found = api(client, "2 Captain Reya", choices="keep 1.2")["facts"]
+        assert found["leaves"] == ["1.1"]
+        assert found["triggers"][0]["ability"] == "When Captain Reya dies, draw a card."
+
+    def test_a_size_that_is_not_printed_is_asked_for(self, client: Client) -> None:
+        assert "Type its numbers." in api(client, "Many Leaves")["facts"]["unread"][0]["why"]
+        assert api(client, "Many Leaves 2/2")["facts"]["unread"] == []
+
+
+@pytest.mark.browser
+@pytest.mark.parametrize("width", [320, 1280])
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_axe_finds_nothing_wrong(chromium: Any, site: Site, width: int, scheme: str) -> None:
+    context = chromium.new_context(
+        base_url=site.address,
+        bypass_csp=True,
+        service_workers="block",
+        color_scheme=scheme,
+        viewport={"width": width, "height": 800},
+    )
+    context.add_init_script(Axe().axe_script)
+    page = context.new_page()
+    page.goto(f"/try/board/?board={LEGENDS.replace('+', '%2B')}".replace("\n", "%0A"))
+    found = page.evaluate("axe.run(document, {resultTypes: ['violations']}).then(({violations}) => violations)")
+    assert [(one["id"], [node["html"][:200] for node in one["nodes"]]) for one in found] == []
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    context.close()
+
+
+@pytest.mark.browser
+def test_typing_a_line_answers_it_and_adds_an_empty_one(chromium: Any, site: Site) -> None:
+    page = chromium.new_context(base_url=site.address, service_workers="block").new_page()
+    page.goto("/try/board/?board=2/2")
+    rows = page.locator("textarea[name=board]")
+    rows.nth(1).fill("1/0")
+    page.wait_for_selector("text=The 1/0 goes to the graveyard.")
+    assert rows.count() == 3
+    page.close()
