@@ -238,7 +238,7 @@ def test_an_old_number_is_read_under_its_old_edition(client: Client) -> None:
 
 
 def test_another_rule_of_the_same_number_offers_nothing() -> None:
-    reading = Words({"104.1": "A game ends immediately when a player wins.", "107.1a": "whether to round up or down"})
+    reading = Words({"104.1": "The names of players are up to them.", "107.1a": "whether to round up or down"})
     assert placed_under("104.1", reading) == []
     assert [trial.slug for trial, _ in placed_under("107.1a", reading)] == ["halves"]
 

@@ -1,11 +1,17 @@
 """Parts of cards, and what copies have of them, as read in the rules of each edition before the code was asked."""
 
+import gzip
 import json
+import os
+from collections.abc import Iterator
+from typing import Any
 
 import pytest
 
 from symbols.trials import Outcome, answered
 from symbols.trials.catalog import trial_named
+from symbols.trials.printed import PrintedCard
+from tests.shared import shared
 from tests.tables import rows
 from tests.trials.readings import Words, official
 
@@ -30,3 +36,46 @@ def test_situations(subtests: pytest.Subtests) -> None:
                 decides, *others = rules.split()
                 assert outcome.deciding.number == decides
                 assert set(others) <= {step.number for step in outcome.steps}
+
+
+LAYOUTS = {"modal_dfc": "modal", "aftermath": "split"}
+
+
+def real_cards() -> Iterator[tuple[PrintedCard, str]]:
+    """Real cards since 2019, with the color identity that their publisher's data has."""
+    with gzip.open(os.fspath(shared("cards") / "AtomicCards-2019-2022.json.gz")) as file:
+        cards = json.load(file)
+    for found in cards.get("data", cards).values():
+        faces = [_printed(one) for one in (found if isinstance(found, list) else [found])]
+        one = found[0] if isinstance(found, list) else found
+        layout = LAYOUTS.get(one["layout"], one["layout"])
+        card = faces[0] if len(faces) == 1 else PrintedCard(faces[0].name, layout=layout, faces=tuple(faces))
+        yield card, "".join(one["colorIdentity"])
+
+
+def _printed(face: dict[str, Any]) -> PrintedCard:
+    return PrintedCard(
+        face.get("faceName", face["name"]),
+        face.get("manaCost", ""),
+        face["type"],
+        face.get("text", ""),
+        "".join(face["colors"]),
+    )
+
+
+def test_the_color_identity_of_real_cards() -> None:
+    """What a deck with the card needs, as public data counts the colors of basic land types, too."""
+
+    class Cards(Words):
+        def card(self, name: str) -> PrintedCard | None:
+            return loaded.get(name)
+
+    expected = list(real_cards())
+    loaded = {card.name: card for card, _ in expected}
+    reading, wrong = Cards(), []
+    for card, identity in expected:
+        found = "".join(ask("card-parts", f"card={card.name}", reading).facts["deck_colors"])  # type: ignore[arg-type]
+        if set(found) != set(identity):
+            wrong.append((card.name, found, identity))
+    assert len(expected) > 1900
+    assert wrong == []

@@ -76,8 +76,7 @@ def _steps(game: Game, reading: Reading) -> Iterator[Step]:
         early = _BEFORE.get(key, "")
         record = _WHY[early if early and reading.edition and not reading.find(_WHY[key]["rule"]) else key]
         who = _called(names) or "nobody"
-        whose = "your" if names == ["you"] else f"{who}’s"
-        steps.append(Step(record["rule"], Template(record["why"]).substitute(who=who, whose=whose)))
+        steps.append(Step(record["rule"], Template(record["why"]).substitute(who=who)))
         weights.append(record.get("weight", 0))
     place = weights.index(max(weights))
     yield from (replace(step, decides=number == place) for number, step in enumerate(steps))
