@@ -32,6 +32,8 @@ from symbols.trials.combat import (
 
 _MOST_CELLS: Final = 24
 _RULE: Final = "510.1c"
+_STEPS: Final = "510.4"
+_FIRST_STRIKE: Final = "702.7b"
 _DIVIDED: Final = "If two or more creatures are blocking it"
 
 
@@ -156,8 +158,12 @@ class ShownCombat(InEras):
     def steps(self) -> Iterator[tuple[str, SafeString, list[Fight]]]:
         for step in self._facts["steps"]:
             is_first = step["step"] == FIRST
-            name, rule = ("First-strike step", "510.4") if is_first else ("Regular step", "510.1")
-            yield name, self.reading.citations.link(rule), list(self._fights(step))
+            name, rule = ("First-strike step", _STEPS) if is_first else ("Regular step", "510.1")
+            yield name, self._link(rule), list(self._fights(step))
+
+    def _link(self, rule: str) -> SafeString:
+        """A rule, or what an edition has instead that says of damage steps only what first strike does."""
+        return self.reading.citations.link(_FIRST_STRIKE if rule == _STEPS and not self.reading.words(rule) else rule)
 
     def _fights(self, step: Mapping[str, Any]) -> Iterator[Fight]:
         dealing = dict.fromkeys(one["from"] for one in step["damage"])
@@ -195,9 +201,7 @@ class ShownCombat(InEras):
             )
             for each, amount in zip(damage, amounts, strict=True)
         ]
-        fates = Fates(
-            step, self._facts["steps"], self._all, self.reading.citations.link, self._called, self._facts["era"]
-        )
+        fates = Fates(step, self._facts["steps"], self._all, self._link, self._called, self._facts["era"])
         lawful = None if typed is None else source not in step["unlawful"]
         return Fight(
             who=one.name or one.text,

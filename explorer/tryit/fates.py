@@ -131,4 +131,6 @@ class Fates:
             return "704.5f"
         marked = sum(int(step["example"]["received"].get(name, 0)) for step in self.steps)
         touched = any(self.creatures[source].has("deathtouch") for source in sources)
-        return "704.5h" if touched and marked + one.damaged < one.toughness else "704.5g"
+        if touched and marked + one.damaged < one.toughness:
+            return "702.2b" if self.era["deathtouch"] == "triggered" else "704.5h"
+        return "704.5g"

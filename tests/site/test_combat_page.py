@@ -64,6 +64,13 @@ def test_a_part_has_its_verdict_and_its_address(client: Client) -> None:
     )
 
 
+@with_editions(OLD, NEWEST)
+def test_a_part_brings_what_was_typed_to_the_other_eras(client: Client) -> None:
+    eras = client.get("/try/combat/", ROWS, headers=HTMX).text.partition('id="trial-eras" hx-swap-oob')[2]
+    assert "attackers=10%2F10%0A2%2F2" in eras
+    assert f"edition={OLD}" in eras
+
+
 def test_what_cannot_be_read_is_said_at_its_field(client: Client) -> None:
     response = client.get("/try/combat/", {"attackers": "2/2\n5/5 tramplle"})
     assert response.status_code == 422
@@ -149,3 +156,15 @@ class TestCards:
         assert error["suggestion"] == "Maren, Pale Knight"
         assert (error["start"], error["end"]) == (0, 16)
         assert "Type its size now" in api(client, attackers="Star Wall")["error"]["message"]
+
+
+@with_editions("2003-03-15", "2009-05-01", NEWEST)
+@pytest.mark.parametrize(
+    ("edition", "attacker", "cited"),
+    [("2009-05-01", "5/5 deathtouch", "502.63a"), ("2003-03-15", "5/5 first strike", "502.2b")],
+)
+def test_what_is_drawn_has_the_rules_of_its_edition(client: Client, edition: str, attacker: str, cited: str) -> None:
+    page = client.get("/try/combat/", {"attackers": attacker, "blockers": "5/7", "edition": edition})
+    text = text_of(page)
+    assert cited in text.partition("Why")[0]
+    assert not {"704.5h", "510.4"} & {*re.findall(r"\d{3}\.\d+[a-z]?", text)}

@@ -13,7 +13,7 @@ _LEAD = re.compile(
     re.IGNORECASE,
 )
 _TAIL = re.compile(
-    r"[?!., ]*(?:(?:who|what|which)\s+(?:dies|wins|lives|survives|happens)|how\s+much(?:\s+damage)?(?:\s+\w+){0,3}"
+    r"[?!., ]*(?:(?:who|what|which)\s+(?:dies|wins|lives|survives|happens)|how\s+much(?:\s+damage)?(?:\s+\w+){0,7}"
     r"|(?:does|will)\s+it\s+(?:die|live|survive))?[?!., ]*$",
     re.IGNORECASE,
 )
@@ -21,6 +21,12 @@ _DOUBLE = re.compile(r"\b(?:double|triple|gang)[- ](?=block)", re.IGNORECASE)
 _BLOCKED_BY = re.compile(rf"\s+(?:(?:is|are|gets|being)\s+)?blocked\s+by\s+{_A}", re.IGNORECASE)
 _BLOCKS = re.compile(rf"\s+(?:can\s+)?(?:blocks?|blocking)\s+{_A}", re.IGNORECASE)
 _BLOCK_WITH = re.compile(rf"^(?:i\s+)?block\s+{_A}(.+?)\s+with\s+{_A}([\w-]*\s*{_SIZE.pattern}.*)$", re.IGNORECASE)
+_WE = r"(?:(?:i|we|they|you|(?:my\s+|the\s+)?opponents?)\s+)?"
+_ATTACK_WITH = re.compile(
+    rf"^{_WE}attack(?:s|ing|ers?)?:?\s+(?:with\s+)?{_A}(.+?)[,;]?\s+(?:and\s+)?{_WE}block(?:s|ing|ers?)?:?\s+(?:with\s+)?{_A}(.+)$",
+    re.IGNORECASE,
+)
+_ATTACKS = re.compile(rf"^(.+?)\s+attacks?[,;]?\s+(?:and\s+)?{_A}(.+?)\s+blocks?$", re.IGNORECASE)
 _AGAINST = re.compile(rf"\s+(?:vs\.?|versus|against)\s+{_A}", re.IGNORECASE)
 _KILLS = re.compile(
     rf"(?P<blocks>\s+block(?:er|ing)?)?\s+(?:kills?|beats?|survives?|dies?\s+to|trades?\s+with)\s+{_A}", re.IGNORECASE
@@ -54,7 +60,7 @@ def _sides(text: str, is_card: Callable[[str], bool], *, is_unblocked: bool) -> 
     """Attackers and blockers."""
     if len(sides := _BLOCKED_BY.split(text)) == 2:
         return sides[0], sides[1]
-    if match := _BLOCK_WITH.search(text):
+    if match := _BLOCK_WITH.search(text) or _ATTACK_WITH.search(text) or _ATTACKS.search(text):
         return match[1], match[2]
     if (kills := _KILLS.search(text)) and all(map(_SIZE.search, one := [text[: kills.start()], text[kills.end() :]])):
         role = _ROLE.search(one[1])
