@@ -47,6 +47,12 @@ class PolicyHistory:
             else ()
         )
 
+    def number_in(self, newest: date, day: date, number: str) -> str:
+        """The number in another edition of what an edition has under a number; empty if it isn't there."""
+        lineage = self.lineages.at(day, self.key_of(day, number))
+        key = lineage.keys.get(newest) if lineage else None
+        return self.sections[newest][key].number if key else ""
+
     def steps(self) -> Sequence[LifeStep]:
         """Everything that happened since the first edition, newest first, in the document's order."""
         first = min(self.editions)

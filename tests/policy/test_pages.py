@@ -136,6 +136,10 @@ class TestEditions:
         assert "Sleeves" in new
         assert "Newest edition" not in new
 
+    def test_the_newest_edition_of_a_section_by_what_became_of_it(self, client: Client) -> None:
+        for number, now in (("2.3", "/mtr/2.2/"), ("2.2", "/mtr/"), ("2.1", "/mtr/2.1/")):
+            assert f'<a href="{now}">Newest edition</a>' in client.get(f"/mtr/2024-05-13/{number}/").content.decode()
+
     def test_a_section_is_followed_by_its_title(self, client: Client) -> None:
         assert "Number only: 2.3 became 2.2" in read(client, "/mtr/2.2/history/")
         edited = read(client, "/mtr/2.1/history/")
