@@ -17,6 +17,8 @@ from explorer.lineages.tracing import LifeStep, judged, steps_of, whole_life
 from explorer.policy.loaded import PolicyEditionInfo, policy_editions
 from explorer.policy.reading.tree import Section, slug_of
 
+# A lineage's key is the title: where only that changed, its number didn't.
+_STAYED = {ChangeKind.MOVED: ChangeKind.EDITED, ChangeKind.MOVED_AND_EDITED: ChangeKind.EDITED}
 _MOVED = {ChangeKind.SAME: ChangeKind.MOVED, ChangeKind.EDITED: ChangeKind.MOVED_AND_EDITED}
 
 
@@ -78,7 +80,7 @@ class PolicyHistory:
     def _judge(self, before: EditionKey, now: EditionKey) -> ChangeKind:
         kind = judged(self.lineages, before, now, self.provision)
         old, new = (self.sections[day][key].number for day, key in (before, now))
-        return kind if old == new else _MOVED.get(kind, kind)
+        return (_STAYED if old == new else _MOVED).get(kind, kind)
 
 
 @lru_cache(maxsize=6)

@@ -19,7 +19,7 @@ from explorer.policy.reading.tree import Paragraph
 from explorer.policy.storing import import_policy_bytes
 from explorer.web import addresses
 from tests.conftest import with_editions
-from tests.policy.samples import DROPPED, KEPT, ipg
+from tests.policy.samples import DROPPED, KEPT, ipg, mtr
 from tests.site.test_pages import read
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("documents")]
@@ -124,6 +124,12 @@ def test_a_page_writes_nothing_and_asks_little(client: Client, path: str) -> Non
     with CaptureQueriesContext(connection) as again:
         read(client, path)
     assert len(again) <= 2
+
+
+def test_a_section_with_another_title_says_which_it_had(client: Client) -> None:
+    import_policy_bytes(mtr("June 1, 2025").replace(b"Sleeves", b"Jackets"), "renamed.pdf")
+    assert "Edited, “Sleeves” before" in read(client, "/mtr/2.3/history/")
+    assert "Edited, “Sleeves” before" in read(client, "/mtr/changes/")
 
 
 @pytest.mark.usefixtures("two_editions")
