@@ -9,6 +9,7 @@ from typing import Any
 
 from explorer.library.history.places import keys_at
 from explorer.library.loaded import Library
+from explorer.policy.kinds import KINDS
 from explorer.policy.loaded import PolicyEditionInfo, newest_editions, newest_policy
 from explorer.policy.reading.tree import Section
 from explorer.policy.references import RULES, find_references, full_titles
@@ -58,8 +59,8 @@ def _backwards(loaded: Library) -> Mapping[tuple[str, str], Sequence[tuple[Polic
 
 
 def _ours(edition: PolicyEditionInfo, section: Section, loaded: Library) -> Iterator[Beside]:
-    data = _data().get(edition.document, {})
-    for target, words in data.get(edition.kind.name_of(section.title), ()):
+    data: Mapping[str, Sequence[tuple[str, str]]] = _data().get(edition.document, {})
+    for target, words in edition.of_section(data, section) or ():
         document, _, name = target.partition(" ")
         if not name:
             if number := _numbers_now(loaded).get(target):
@@ -89,13 +90,13 @@ def target_of(document: str, edition: PolicyEditionInfo, loaded: Library) -> Pol
 def rule_now(number: str, edition: PolicyEditionInfo, loaded: Library) -> str:
     """The number in the newest whole rules of a rule that had another when a document was written."""
     newest = loaded.newest_complete
-    place = (number, edition.date)
+    place = (number, _data()["outdated"].get(edition.document, {}).get(number, edition.date))
     return keys_at({place}, newest.date).get(place, number) if newest else number
 
 
 @lru_cache(maxsize=4)
 def _numbers_now(loaded: Library) -> Mapping[str, str]:
-    rows = [row for key, own in _data().items() if key != "numbers_of" for row in own.values()]
+    rows = [row for key in KINDS for row in _data().get(key, {}).values()]
     return numbers_now(
         {target for own in rows for target, _ in own if " " not in target}, _data()["numbers_of"], loaded
     )

@@ -17,6 +17,8 @@ from explorer.lineages.tracing import LifeStep, judged, steps_of, whole_life
 from explorer.policy.loaded import PolicyEditionInfo, policy_editions
 from explorer.policy.reading.tree import Section, slug_of
 
+# A lineage's key is the title: where only that changed, its number didn't.
+_STAYED = {ChangeKind.MOVED: ChangeKind.EDITED, ChangeKind.MOVED_AND_EDITED: ChangeKind.EDITED}
 _MOVED = {ChangeKind.SAME: ChangeKind.MOVED, ChangeKind.EDITED: ChangeKind.MOVED_AND_EDITED}
 
 
@@ -47,6 +49,12 @@ class PolicyHistory:
             else ()
         )
 
+    def number_in(self, newest: date, day: date, number: str) -> str:
+        """The number in another edition of what an edition has under a number; empty if it isn't there."""
+        lineage = self.lineages.at(day, self.key_of(day, number))
+        key = lineage.keys.get(newest) if lineage else None
+        return self.sections[newest][key].number if key else ""
+
     def steps(self) -> Sequence[LifeStep]:
         """Everything that happened since the first edition, newest first, in the document's order."""
         first = min(self.editions)
@@ -72,7 +80,7 @@ class PolicyHistory:
     def _judge(self, before: EditionKey, now: EditionKey) -> ChangeKind:
         kind = judged(self.lineages, before, now, self.provision)
         old, new = (self.sections[day][key].number for day, key in (before, now))
-        return kind if old == new else _MOVED.get(kind, kind)
+        return (_STAYED if old == new else _MOVED).get(kind, kind)
 
 
 @lru_cache(maxsize=6)

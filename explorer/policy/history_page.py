@@ -99,7 +99,7 @@ def _step(step: LifeStep, history: PolicyHistory, kind: Kind) -> ShownPolicyStep
         history=addresses.policy_history(
             kind.key, section.number, None if step.seen == max(history.editions) else step.seen
         ),
-        what=_what(step, history),
+        what=f"{_what(step, history)}{_renamed(step, history, kind)}",
         text=_text(step, history),
         gone=gone,
         dates=" to ".join(map(long_date, [before[0], step.date] if before else [step.seen])),
@@ -121,6 +121,13 @@ def _what(step: LifeStep, history: PolicyHistory) -> str:
         ChangeKind.SPLIT: "Split off",
         ChangeKind.MERGED: "Merged with another section",
     }[step.change]
+
+
+def _renamed(step: LifeStep, history: PolicyHistory, kind: Kind) -> str:
+    """“, “Fraud” before”, where the title changed."""
+    before = history.before(step)
+    was = kind.name_of(history.sections[before[0]][before[1]].title) if before else ""
+    return f", “{was}” before" if was and was != kind.name_of(history.at(step).title) else ""
 
 
 def _text(step: LifeStep, history: PolicyHistory) -> Sequence[ShownDifference]:

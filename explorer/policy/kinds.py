@@ -1,7 +1,7 @@
 """The documents there are: `mtr`, `ipg`, `jar`."""
 
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from symbols.data_files import read_data
@@ -19,6 +19,7 @@ class Kind:
     file: str
     prefix: str = ""
     article: str = ""
+    called: Sequence[str] = ()
 
     @property
     def in_text(self) -> str:

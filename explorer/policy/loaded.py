@@ -4,12 +4,15 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date, datetime
 from functools import lru_cache
+from typing import TypeVar
 
 from explorer.library.loaded import Library
 from explorer.policy.kinds import KINDS, Kind
 from explorer.policy.models import PolicyEdition
 from explorer.policy.reading.tree import PolicyDocument, Section
 from explorer.policy.storing import restore
+
+_T = TypeVar("_T")
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,6 +37,12 @@ class PolicyEditionInfo:
     def titled(self, name: str) -> Section | None:
         """The section with a title, with or without its prefix."""
         return _by_name(self).get(name.casefold())
+
+    def of_section(self, rows: Mapping[str, _T], section: Section) -> _T | None:
+        """What a data file has for a section: by “Chapter: Title”, else by its title alone."""
+        name = self.kind.name_of(section.title)
+        chapter = self.section(section.chapter)
+        return rows.get(f"{chapter.title}: {name}" if chapter else name, rows.get(name))
 
 
 def policy_editions(loaded: Library) -> Mapping[str, Sequence[PolicyEditionInfo]]:

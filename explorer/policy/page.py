@@ -10,6 +10,7 @@ from django.conf import settings
 
 from explorer.library.loaded import Library
 from explorer.policy.beside import beside_section, sections_beside, target_of
+from explorer.policy.history import policy_history
 from explorer.policy.kinds import Kind
 from explorer.policy.loaded import PolicyEditionInfo, newest_editions
 from explorer.policy.parts import ShownPart, quotation, show_parts
@@ -201,9 +202,15 @@ def _shared(place: PolicyPlace, section: Section | None) -> dict[str, Any]:
         "pinned": place.pinned,
         "address": place.address(number),
         "editions": [(each.date, address_of(edition.document, own, each.date), each == edition) for each, own in there],
-        "newest": "" if edition == place.editions[0] else address_of(edition.document, there[0][1]),
+        "newest": "" if edition == place.editions[0] else address_of(edition.document, _number_now(place, number)),
         "summary": shorten(said.partition("\n")[0], _SUMMARY, placeholder="…"),
     }
+
+
+def _number_now(place: PolicyPlace, number: str) -> str:
+    """The number that a section has in the newest edition; empty if it is gone."""
+    history = policy_history(place.kind.key, place.library)
+    return history.number_in(place.editions[0].date, place.edition.date, number) if number else ""
 
 
 def _link(place: PolicyPlace, section: Section, *, current: bool = False) -> PolicyLink:

@@ -19,7 +19,7 @@ from explorer.policy.reading.tree import Paragraph
 from explorer.policy.storing import import_policy_bytes
 from explorer.web import addresses
 from tests.conftest import with_editions
-from tests.policy.samples import DROPPED, KEPT, ipg
+from tests.policy.samples import DROPPED, KEPT, ipg, mtr
 from tests.site.test_pages import read
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("documents")]
@@ -126,6 +126,12 @@ def test_a_page_writes_nothing_and_asks_little(client: Client, path: str) -> Non
     assert len(again) <= 2
 
 
+def test_a_section_with_another_title_says_which_it_had(client: Client) -> None:
+    import_policy_bytes(mtr("June 1, 2025").replace(b"Sleeves", b"Jackets"), "renamed.pdf")
+    assert "Edited, “Sleeves” before" in read(client, "/mtr/2.3/history/")
+    assert "Edited, “Sleeves” before" in read(client, "/mtr/changes/")
+
+
 @pytest.mark.usefixtures("two_editions")
 class TestEditions:
     def test_an_old_edition_says_so_and_stays_itself(self, client: Client) -> None:
@@ -135,6 +141,10 @@ class TestEditions:
         assert 'href="/mtr/2024-05-13/2.1/"' in old
         assert "Sleeves" in new
         assert "Newest edition" not in new
+
+    def test_the_newest_edition_of_a_section_by_what_became_of_it(self, client: Client) -> None:
+        for number, now in (("2.3", "/mtr/2.2/"), ("2.2", "/mtr/"), ("2.1", "/mtr/2.1/")):
+            assert f'<a href="{now}">Newest edition</a>' in client.get(f"/mtr/2024-05-13/{number}/").content.decode()
 
     def test_a_section_is_followed_by_its_title(self, client: Client) -> None:
         assert "Number only: 2.3 became 2.2" in read(client, "/mtr/2.2/history/")

@@ -7,6 +7,7 @@ import pytest
 from django.test import Client
 
 from explorer.library.loaded import library
+from explorer.policy.kinds import KINDS
 from explorer.policy.loaded import newest_policy
 from explorer.policy.storing import store
 from explorer.search.answers.tournament import find_sections
@@ -48,16 +49,33 @@ def test_forty_questions_of_judges(name: str, least: int) -> None:
 def test_numbers_and_names_lead_there(client: Client) -> None:
     for typed, address in (("mtr 4.2", "/mtr/4.2/"), ("ipg game rule violation", "/ipg/2.5/")):
         assert client.get("/search/", {"q": typed})["Location"] == address
+    for typed, address in (("infractions", "/ipg/"), ("penalties", "/ipg/"), ("mtr: 4.2", "/mtr/4.2/")):
+        assert client.get("/search/", {"q": typed})["Location"] == address
     for typed, address in (("slow play", "/ipg/3.3/"), ("missed trigger penalty", "/ipg/2.1/")):
         shown = client.get("/search/", {"q": typed}).content.decode()
         assert f'href="{address}"' in shown.partition("At tournaments")[2]
 
 
 @pytest.mark.usefixtures("official")
+def test_sections_with_one_title_have_links_and_names_of_their_own() -> None:
+    loaded = library()
+    edition = newest_policy("mtr", loaded)
+    assert edition is not None
+    limited, constructed = edition.section("7.1"), edition.section("6.1")
+    rows = {"Constructed Tournament Rules: Deck Construction Restrictions": 1, "Sleeves": 2}
+    assert limited
+    assert constructed
+    assert edition.of_section(rows, constructed) == 1
+    assert edition.of_section(rows, limited) is None
+    for typed, number in (("how many games", "2.1"), ("how many copies of a card", "6.1")):
+        assert find_sections(typed, loaded)[0].section.number == number
+
+
+@pytest.mark.usefixtures("official")
 def test_what_we_put_beside_a_section_is_there() -> None:
     """Titles change; a link by a title that no document has would be lost silently."""
     loaded = library()
-    beside = {key: own for key, own in read_data("policy_rules.toml", "explorer").items() if isinstance(own, dict)}
+    beside = {key: own for key, own in read_data("policy_rules.toml", "explorer").items() if key in KINDS}
     named = [
         (key, title)
         for own in (beside, read_data("policy_names.toml", "explorer"))
@@ -69,7 +87,10 @@ def test_what_we_put_beside_a_section_is_there() -> None:
     for document, title in named:
         edition = newest_policy(document, loaded)
         assert edition is not None
-        assert edition.titled(title), (document, title)
+        chapter, _, name = title.rpartition(": ")
+        own = [section for section in edition.text.sections if edition.kind.name_of(section.title) in {title, name}]
+        of_chapter = [edition.section(section.chapter) for section in own]
+        assert own if not chapter else chapter in [each.title for each in of_chapter if each], (document, title)
 
 
 def test_the_words_that_lead_to_a_rule_are_each_in_one_example() -> None:

@@ -24,7 +24,7 @@ _DOCUMENT = (
     r"(?P<document>mtr|ipg|jar|(?:magic )?tournament rules|(?:magic )?infraction procedure guide|judging at regular)"
 )
 _NUMBERED = re.compile(
-    rf"^{_DOCUMENT}\s*,?\s*(?:section\s*)?§?\s*(?P<number>\d{{1,2}}(?:\.\d{{1,2}})?\.?|appendix [a-z])$"
+    rf"^{_DOCUMENT}\s*[,:]?\s*(?:section\s*)?§?\s*(?P<number>\d{{1,2}}(?:\.\d{{1,2}})?\.?|appendix [a-z])$"
 )
 _IN_DOCUMENT = re.compile(rf"\b{_DOCUMENT}\b")
 # Words that say that a question is about a tournament, and of them, those about its penalties.
@@ -87,8 +87,9 @@ def section_named(typed: str, loaded: Library) -> str:
 
 def _document(text: str, loaded: Library) -> PolicyEditionInfo | None:
     """The document that a query names, and nothing else."""
-    named = _IN_DOCUMENT.fullmatch(text)
-    return _editions(loaded).get(_key_of(named["document"])) if named else None
+    if named := _IN_DOCUMENT.fullmatch(text):
+        return _editions(loaded).get(_key_of(named["document"]))
+    return next((edition for edition in newest_editions(loaded) if text in edition.kind.called), None)
 
 
 def _named(text: str, loaded: Library) -> _Found | None:
@@ -258,7 +259,7 @@ def _index(loaded: Library) -> _Index:
 
 def _names_of(edition: PolicyEditionInfo, section: Section) -> Sequence[str]:
     name = edition.kind.name_of(section.title)
-    return [name, section.title, *_data().get(edition.document, {}).get(name, ())]
+    return [name, section.title, *(edition.of_section(_data().get(edition.document, {}), section) or ())]
 
 
 def _words_of(edition: PolicyEditionInfo, section: Section) -> Counter[str]:
