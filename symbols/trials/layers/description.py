@@ -5,16 +5,9 @@ from collections.abc import Iterator
 from typing import Final
 
 from symbols.trials.layers.notes import Note
-from symbols.trials.layers.operations import (
-    MANA_VALUE,
-    EveryType,
-    Gain,
-    LoseTypes,
-    Operation,
-    SetColors,
-    SetPowerToughness,
-    SetTypes,
-)
+from symbols.trials.layers.operations import Gain, Operation
+from symbols.trials.layers.sizes import MANA_VALUE, SetPowerToughness
+from symbols.trials.layers.types import EveryType, LoseTypes, SetColors, SetTypes
 from symbols.trials.layers.words import (
     COLORS,
     is_keyword,
