@@ -20,6 +20,7 @@ from symbols.trials.layers.telling import (
     subtypes_of,
     told,
 )
+from symbols.trials.layers.types import SetTypes
 from symbols.trials.layers.values import Values
 from symbols.trials.layers.words import COLOR_NAMES
 from symbols.trials.outcome import Fact, Outcome, Row
@@ -35,10 +36,11 @@ def layers(inputs: Inputs, reading: Reading) -> Outcome:
     found = list(_layers(case, reading))
     facts: dict[str, Fact] = {
         "answers": [_told(case.result.state[line]) for line in case.asked],
-        "objects": [_object(line, case) for line in case.read.board.permanents],
+        "objects": [_object(line, case, case.result) for line in case.read.board.permanents],
         "layers": found,
         "dependencies": dependencies,
         "unread": [one for line in case.read.lines for one in line.unread],
+        "left_out": list(_left_out(case, reading)),
         "undecided": _undecided(case, reading),
         "lines": [_line(line, reading) for line in case.read.lines],
     }
@@ -52,10 +54,10 @@ def layers(inputs: Inputs, reading: Reading) -> Outcome:
     )
 
 
-def _object(line: int, case: Case) -> Record:
+def _object(line: int, case: Case, result: Evaluation) -> Record:
     return {
         "line": line,
-        **_characteristics(case.result.state[line]),
+        **_characteristics(result.state[line]),
         "before": _characteristics(case.read.board.start[line]),
     }
 
@@ -82,7 +84,8 @@ def _line(line: Line, reading: Reading) -> Record:
         "label": line.label,
         "kind": line.kind,
         "says": line.says,
-        "on": list(line.on),
+        "on": next(iter(line.on), None),
+        "targets": list(line.on),
         "counts": line.counts,
         "unread": list(line.unread),
         "problem": line.problem or None,
@@ -191,24 +194,37 @@ def _dependency(one: Dependency, case: Case) -> Record:
         "other_says": one.other.clause.sentence.replace("~", one.other.label),
         "older": one.effect.time < one.other.time,
         "applied": one.effect.key in applied,
+        "does": _done_to_source(one, case) if one.effect.key not in applied else None,
     }
+
+
+def _done_to_source(one: Dependency, case: Case) -> str | None:
+    """What the other effect did to the object whose own effect never applied."""
+    for each in case.result.applied:
+        if each.layer is one.layer and each.effect.key == one.other.key and one.effect.source in each.objects:
+            what = join_words([part.what for part in each.parts])
+            lost = " and loses its own ability" if any(isinstance(part, SetTypes) for part in each.parts) else ""
+            return f"{capital(one.effect.label)} {what}{lost}."
+    return None
 
 
 def _undecided(case: Case, reading: Reading) -> Record | None:
     if case.others:
         answers = [_told_all(one, case) for one in (case.result, *case.others)]
-        return {"rule": reading.find("613.7m") or "613.7m", "why": TIED, "answers": answers}
+        objects = [[_object(line, case, one) for line in case.read.board.permanents] for one in case.others]
+        return {"rule": reading.find("613.7m") or "613.7m", "why": TIED, "answers": answers, "objects": objects}
     if case.result.unclear:
         names = join_words(list(dict.fromkeys(one.label for one in case.result.unclear)))
         why = f"These rules don’t say whether {names} goes on to apply in later layers."
-        return {"rule": reading.find("613.6") or reading.find("613.1"), "why": why, "answers": []}
+        return {"rule": reading.find("613.6") or reading.find("613.1"), "why": why, "answers": [], "objects": []}
     return None
 
 
 def _sentence(case: Case, reading: Reading) -> str:
     if case.others:
         answers = list(dict.fromkeys(_told_all(one, case) for one in (case.result, *case.others)))
-        said = f"The rules leave the order to the players. Either: {' Or: '.join(answers)}"
+        many = len(answers) > 1
+        said = f"The rules leave the order to the players. Either: {' Or: '.join(answers)}" if many else answers[0]
     else:
         said = _told_all(case.result, case)
     if case.result.unclear:

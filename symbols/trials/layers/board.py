@@ -101,7 +101,7 @@ class _Seen:
                 return sum(self._fits(wanted, line) for line in self.state)
 
     def _fits(self, wanted: Filter, line: int) -> bool:
-        return wanted.fits(self.state[line], is_source=line == self.source, controller=self.controller)
+        return wanted.fits(self.state[line], is_source=line in {self.source, self.holder}, controller=self.controller)
 
 
 @dataclass(frozen=True, slots=True)

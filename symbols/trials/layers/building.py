@@ -14,7 +14,7 @@ from symbols.trials.layers.operations import Copy, FaceDown, Gain, Operation
 from symbols.trials.layers.phrases import expanded, read_ability, read_text
 from symbols.trials.layers.predicates import CopyOf, read_predicates
 from symbols.trials.layers.sizes import Double, Modify, SetPowerToughness
-from symbols.trials.layers.subjects import Filter, Named, Target
+from symbols.trials.layers.subjects import Filter, Named, One, Target, target_in
 from symbols.trials.layers.systems import System
 from symbols.trials.layers.types import SetColors
 from symbols.trials.layers.values import SELF, Ability, Time, Values
@@ -154,7 +154,8 @@ class Builder:
     def _attached(self, entry: Entry, values: Values) -> tuple[int, Illegal | None]:
         """What an Aura or Equipment is attached to, 0 for nothing; and why not to what was said."""
         wanted = attaches(values)
-        if wanted is None or not (entry.targets or (wanted.is_aura and self.permanents)):
+        is_on_some = bool(entry.targets) or wanted is None or wanted.is_aura or entry.field == "effects"
+        if wanted is None or not is_on_some or not self.permanents:
             return 0, None
         state = self.state
         controlled = replace(values, controller=entry.controller)
@@ -166,8 +167,8 @@ class Builder:
             return (0, wrong) if wrong else (line, None)
         fits = (line for line, one in state.items() if not why_not(wanted, controlled, one, "", ""))
         line = next(fits, 0)
-        if not line and wanted.filter:
-            raise UnreadableError(f"{entry.label} has nothing to enchant: it needs {wanted.said}.", "303.4a")
+        if not line and wanted.filter and wanted.is_aura:
+            raise UnreadableError(f"{entry.label} has nothing to enchant: it needs {wanted.said}.", "115.1")
         return line, None
 
     def detach_illegal(self) -> None:
@@ -236,7 +237,10 @@ class Builder:
         """Parse a text; one that begins with its verb is about the permanent."""
         names = [name for name in self.names if self.line_of(name)]
         read = read_text(entry.text, entry.note, names)
-        return read if read.clauses or read.unread else read_text(f"it {entry.text}", entry.note, names)
+        if read.clauses or read.unread:
+            return read
+        of_it = read_text(f"it {entry.text}", entry.note, names)
+        return of_it if of_it.clauses else read
 
     def _chosen(
         self, entry: Entry, clauses: Sequence[Clause]
@@ -249,11 +253,17 @@ class Builder:
         state = self.state
         found: list[tuple[Clause, tuple[int, ...]]] = []
         left, unread = list(entry.targets), list[str]()
+        mentioned = target_in(entry.text) if entry.source else None
         before: tuple[int, ...] = ()
         for clause in clauses:
             subject = clause.subject
+            if mentioned and (subject is One.SELF or (isinstance(subject, Target) and not (subject.said or before))):
+                subject = mentioned
             if not isinstance(subject, Target):
                 found.append((clause, entry.targets[:1] or self.first))
+                continue
+            if not (subject.said or before or entry.targets) and entry.source:
+                unread.append(clause.sentence)
                 continue
             if before and not (subject.another or (left and subject.said)):
                 targets = before

@@ -42,15 +42,21 @@ class Case:
         return bool(self.others or self.result.unclear)
 
 
-def read_case(inputs: Inputs, reading: Reading) -> Case:
-    objects, effects = (_lines(inputs, key) for key in ("objects", "effects"))
-    system, lists = system_of(reading), Lists(reading)
+def line_reader(reading: Reading) -> LineReader:
+    """Reads lines with the cards, the subtypes and the layers of an edition."""
+    lists = Lists(reading)
 
     def subtype_named(word: str) -> str:
         found = lists.subtype(word) or lists.subtype(singular(word.capitalize()))
         return found.name.replace("’", "'") if found else ""
 
-    reader = LineReader(reading.card, system, subtype_named)
+    return LineReader(reading.card, system_of(reading), subtype_named)
+
+
+def read_case(inputs: Inputs, reading: Reading) -> Case:
+    objects, effects = (_lines(inputs, key) for key in ("objects", "effects"))
+    reader = line_reader(reading)
+    system = reader.system
     try:
         first = reader.read(objects, effects)
     except TooManyLinesError as error:

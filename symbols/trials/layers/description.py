@@ -124,7 +124,7 @@ def read_abilities(text: str) -> tuple[str, ...] | None:
         elif one.startswith("from ") and found and found[-1].startswith("protection from "):
             found.append(f"protection {one}")
         elif is_keyword(one) or one == "this ability":
-            found.append(one.lower() if one.split()[0].lower() == one.split()[0] or " " not in one else one)
+            found.append(f"{one[:1].lower()}{one[1:]}")
         elif one:
             return None
     return tuple(found)

@@ -54,7 +54,7 @@ def why_not(
 ) -> Illegal | None:
     """Why it can't be attached; with `attached`, why it can't stay, and is no target any more."""
     verb = "enchant" if wanted.is_aura else "be attached to"
-    rule = "303.4a" if wanted.is_aura else "301.5"
+    rule = "115.1" if wanted.is_aura else "704.5n"
     if wanted.filter and not wanted.filter.fits(host, is_source=False, controller=source.controller):
         return Illegal(f"{label} can’t {verb} {host_label}, which isn’t {wanted.said}.", rule)
     bars = protected(host, source) if attached or not wanted.is_aura else barred(host, source)
@@ -77,8 +77,7 @@ def barred(values: Values, source: Values) -> str:
 def protected(values: Values, source: Values) -> str:
     """The protection that an object has from a source; empty if none."""
     for one in values.abilities:
-        text = one.text.lower()
-        quality = text.removeprefix("protection from ")
-        if quality != text and (quality == "everything" or fits_word(quality, source)):
-            return text
+        quality = one.text.removeprefix("protection from ")
+        if quality != one.text and (quality == "everything" or fits_word(quality, source)):
+            return one.text
     return ""

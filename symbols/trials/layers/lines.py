@@ -226,9 +226,9 @@ class LineReader:
     def _add_spell(self, entry: Entry, card: PrintedCard | None, values: Values, builder: Builder) -> None:
         if entry.field == "objects":
             kind = "an instant" if "Instant" in values.types else "a sorcery"
-            raise UnreadableError(f"{entry.label} is {kind}, so it’s no permanent. List it under Effects.", "110.4")
+            raise UnreadableError(f"{entry.label} is {kind}, so it’s no permanent. List it under Effects.")
         says = with_self(card.text, card.name) if card else " ".join(one.text for one in values.abilities)
-        builder.add_text(replace(entry, text=says, source=values))
+        builder.add_text(replace(entry, text=_with_modes(says, entry.note), source=values))
 
     def _add_typed(self, entry: Entry, builder: Builder) -> None:
         plain = rewritten(entry.text)
@@ -241,6 +241,23 @@ class LineReader:
                     raise NotUnderstoodError(entry.text) from None
             else:
                 return
+
+
+def _with_modes(text: str, note: str) -> str:
+    """A modal text with only the modes that were chosen.
+
+    Raises:
+        MissingNoteError: nobody said which.
+    """
+    lines = text.split("\n")
+    modes = [line for line in lines if line.startswith("•")]
+    if not modes:
+        return text
+    chosen = [int(one) for one in re.findall(r"\d+", note)]
+    if not chosen or max(chosen) > len(modes):
+        raise MissingNoteError("which mode? Put its number behind it, such as (1).")
+    others = [line for line in lines if line not in modes and not line.startswith("Choose ")]
+    return "\n".join([*others, *(modes[number - 1].removeprefix("• ") for number in chosen)])
 
 
 def _copies(card: PrintedCard) -> bool:

@@ -25,8 +25,8 @@ _DURATION: Final = (
 _PREFIX: Final = re.compile(rf"^{_DURATION},? ", re.IGNORECASE)
 _SUFFIX: Final = re.compile(rf",? {_DURATION}(?=[.,]|$| and | for each )", re.IGNORECASE)
 _AS_LONG: Final = re.compile(r"^As long as (?P<condition>[^,]+), (?P<rest>.+)$", re.IGNORECASE)
-_AS_LONG_AFTER: Final = re.compile(r"^(?P<rest>.+?) (?:as long as|if) (?P<condition>.+)$", re.IGNORECASE)
-_HAS_AFTER: Final = re.compile(r" (?:as long as|if) ")
+_AS_LONG_AFTER: Final = re.compile(r"^(?P<rest>.+?) (?:as long as|if(?! able)) (?P<condition>.+)$", re.IGNORECASE)
+_HAS_AFTER: Final = re.compile(r" (?:as long as|if(?! able)) ")
 _OF_ONE: Final = re.compile(
     r"^(?P<who>enchanted \w+|equipped \w+|it|~|this \w+) is (?:an? )?(?P<what>[\w ]+)$", re.IGNORECASE
 )
@@ -182,7 +182,7 @@ def _read_both(
     text: str, note: Note, names: Collection[str], before: list[Clause], *, lasts: bool
 ) -> list[Clause] | None:
     """A sentence of two: “all creatures become black and all lands become Swamps”."""
-    both = list(split_outside(text, r",? and (?=(?:all|each|other|it|they) )"))
+    both = list(split_outside(text, r",? and (?=(?:all|each|other|it|they|target|another target|up to) )"))
     clauses: list[Clause] = []
     for one in both if len(both) > 1 else ():
         found = _read_sentence(one, note, names, [*before, *clauses])

@@ -13,7 +13,9 @@ from symbols.trials.layers.types import EveryType, LoseTypes, SetColors, SetType
 from symbols.trials.layers.values import Time, Values
 from symbols.trials.layers.words import outside_quotes, split_outside
 
-VERBS: Final = r"(?:gets?|has|have|gains?|loses?|is|are|becomes?|became|can't|isn't|aren't|can|must|attacks?)"
+VERBS: Final = (
+    r"(?:gets?|has|have|gains?|loses?|is|are|becomes?|became|can't|isn't|aren't|can|must|attacks?|doesn't|don't)"
+)
 _NEXT: Final = rf"(?:, and|, then|,| and)(?: it| they)? (?={VERBS}\b)"
 _CHANGE: Final = re.compile(
     r"(?P<power>[+-](?:\d+|X))/(?P<toughness>[+-](?:\d+|X))(?P<each> for each .+|,? where X is .+)?"
@@ -21,7 +23,7 @@ _CHANGE: Final = re.compile(
 _ONE_BASE: Final = re.compile(r"base (power|toughness) (\d+|X)")
 _COUNTERS_ON: Final = re.compile(r"([+-]\d+/[+-]\d+|[a-z]+) counters? on (it|~|this \w+)", re.IGNORECASE)
 _ATTACHED_TO: Final = re.compile(r"(?:other )?([\w ,/]+) attached to (?:it|~|this \w+)")
-_AT_ONCE: Final = re.compile(r",? and (?:all creatures able to block .+? do so|can't .+|can .+|attacks .+|must .+)$")
+_AT_ONCE: Final = re.compile(r",? and (?:all creatures able to block .+? do so|can't .+|can .+|attacks? .+|must .+)$")
 _CANNOT: Final = re.compile(r"(?:have or gain|gain or have|have|gain) (.+)")
 _COPY: Final = re.compile(r"an? copy of (?P<of>.+?)(?:,? except (?:that )?(?P<except>.+))?", re.DOTALL)
 
@@ -79,7 +81,7 @@ def _read_one(verb: str, rest: str, note: Note) -> list[Operation] | None:
             return read_description(rest, note, plural=verb in {"are", "become"})
         case "isn't" | "aren't":
             return read_negative(re.sub(r"^an? ", "", rest))
-        case "can" | "must" | "attack" | "attacks":
+        case "can" | "must" | "attack" | "attacks" | "doesn't" | "don't":
             return []
         case "can't":
             # What else it can't do is no characteristic.

@@ -89,14 +89,15 @@ def read_special(text: str, note: Note, names: Collection[str]) -> Clause | None
     if (match := _DEFINED.match(outside_quotes(text))) and not re.match(VERBS, match["who"].split(" ")[-1]):
         power, toughness = _defined(match, note)
         return of(match["who"], SetPowerToughness(power, toughness, defines=True))
-    return _counters(text, names)
+    return _counters(text, note, names)
 
 
-def _counters(text: str, names: Collection[str]) -> Clause | None:
+def _counters(text: str, note: Note, names: Collection[str]) -> Clause | None:
     match = _COUNTERS.match(text)
     if match is None:
         return None
-    count = NUMBERS.get(match["count"].lower()) or (int(match["count"]) if match["count"].isdigit() else 0)
+    said = match["count"].lower()
+    count = note.number() if said == "x" else NUMBERS.get(said) or (int(said) if said.isdigit() else 0)
     subject = read_subject(match["who"] or "", names)
     if not count or subject is None:
         return None

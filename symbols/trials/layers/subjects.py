@@ -89,6 +89,11 @@ class Filter:
             return False
         return self._fits_rest(values)
 
+    def _has_counters(self, values: Values) -> bool:
+        if self.counter in {_ANY, _NONE}:
+            return bool(values.counters) is (self.counter == _ANY)
+        return self.counter in values.counters_on
+
     def _fits_rest(self, values: Values) -> bool:
         if self.having == "no abilities":
             return not values.abilities
@@ -96,9 +101,7 @@ class Filter:
             return False
         if self.named and values.name != self.named:
             return False
-        if self.counter and self.counter not in values.counters_on and self.counter != _ANY:
-            return False
-        if self.counter == _ANY and not values.counters:
+        if self.counter and not self._has_counters(values):
             return False
         return self.compared is None or _compare(values, *self.compared)
 
@@ -106,6 +109,7 @@ class Filter:
 Subject = One | Named | Target | Filter
 Counted = Filter | Counters | Attachments
 _ANY: Final = "any"
+_NONE: Final = "none"
 
 
 def _compare(values: Values, what: str, sign: str, number: int) -> bool:
@@ -166,14 +170,21 @@ _NAMED: Final = re.compile(r" named (.+)$")
 _COMPARED: Final = re.compile(
     r" with (power|toughness|mana value|converted mana cost) (\d+)(?: or (less|greater|more))?$"
 )
+_NO_COUNTERS: Final = re.compile(r" (?:with|that have) no counters on (?:it|them)$")
 _COUNTER: Final = re.compile(r" with (?:an?|one or more)(?: ([+-]\d+/[+-]\d+|[a-z]+))? counters? on (?:it|them)$")
 _HAVING: Final = re.compile(r" (with|without) ((?:first |double )?[a-z]+)$")
 _THIS: Final = re.compile(r"(?:this(?: [\w-]+)?|itself|it|~)", re.IGNORECASE)
 _TARGET: Final = re.compile(
-    r"(?P<many>(?:up to|any number of|each of)?\s*(?:one or |one, |two, |or )*(?:\w+)?\s)?(?P<another>another |other )?"
+    r"(?P<many>(?:up to|any number of|each of)?\s*(?:one or |one, |two, |or )*(?:(?!an?other\b|other\b)\w+)?\s)?"
+    r"(?P<another>another |other )?"
     r"\btarget (?P<what>.+?)(?: each)?"
     r"|(?:that|those|the chosen|the target(?:ed)?) \w+.*|(?P<them>each of them|they each|both)",
     re.IGNORECASE,
+)
+_MENTIONED: Final = re.compile(
+    r"(?:up to \w+ |any number of |\b(?:two|three|X) )?\btarget "
+    r"(?:[\w,-]+ )*?[\w-]+?(?: (?:you|an opponent|you don't) controls?)?"
+    r"(?=,? (?:gets?|has|loses?|becomes?|gains?|is|from|until|and|to|by|in|for|each|where|whose)\b|[.,]|'s|$)"
 )
 # How an object is that no line says.
 _STATES: Final = re.compile(
@@ -201,6 +212,13 @@ def read_subject(text: str, names: Collection[str] = ()) -> Subject | None:
     return read_filter(text)
 
 
+def target_in(text: str) -> Target | None:
+    """The first target that a text names: of “Untap target creature. It gets +1/+1.” the creature."""
+    match = _MENTIONED.search(text)
+    found = read_subject(match[0].strip()) if match else None
+    return found if isinstance(found, Target) else None
+
+
 def _target(match: re.Match[str]) -> Target:
     said = match["what"] or ""
     plural = bool(match["many"] and match["many"].strip().lower() != "up to one") or bool(match["them"])
@@ -213,6 +231,8 @@ def _target(match: re.Match[str]) -> Target:
 def read_filter(text: str) -> Filter | None:
     text = text.strip().replace(" on the battlefield", "").replace("and/or", "or")
     text = re.sub(r"\s(?:and|or) (?:all|each) ", " and ", text)
+    # “Goblins you control and Elementals you control”
+    text = re.sub(r" you control and ([\w ]+) you control$", r" and \1 you control", text)
     other = bool(_OTHER.match(text))
     text = _OTHER.sub("", _ALL.sub("", text)) if not other else _OTHER.sub("", text)
     having = named = counter = ""
@@ -224,6 +244,8 @@ def read_filter(text: str) -> Filter | None:
         other, text = True, text.rpartition(" other than ")[0]
     if match := _WITHOUT.search(text):
         having, text = "no abilities", text[: match.start()]
+    elif match := _NO_COUNTERS.search(text):
+        counter, text = _NONE, text[: match.start()]
     elif match := _COUNTER.search(text):
         counter, text = match[1] or _ANY, text[: match.start()]
     elif match := _COMPARED.search(text):
