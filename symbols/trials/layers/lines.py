@@ -50,6 +50,7 @@ _OPPONENT: Final = re.compile(
     r"^(?:(?:an |my |your |the )?opponent's|their|theirs:?|opponent:|(?:my |an )?opponent (?:controls|has)) ",
     re.IGNORECASE,
 )
+_HELD: Final = re.compile(r"^(?:an |my |the )?opponent controls (?P<name>.+)$", re.IGNORECASE)
 _BEFORE: Final = re.compile(
     r"^(?P<state>(?:an? )?face[- ]?down|(?:an? )?(?:un)?tapped|your|my|the) (?=\S)", re.IGNORECASE
 )
@@ -173,6 +174,9 @@ class LineReader:
             theirs = False
         label = f"Effect {entry.row}" if entry.field == "effects" else short(text)
         entry = replace(entry, label=label, text=text, note=note, targets=targets)
+        if entry.field == "effects" and (held := _HELD.match(text)) and builder.line_of(held["name"]):
+            self._add_typed(entry, builder)
+            return
         worn = None if targets else _WORN.match(text)
         if self._add_object(entry, builder, theirs=theirs) or (
             worn and self._add_object(replace(entry, text=worn["text"], targets=builder.first), builder, theirs=theirs)

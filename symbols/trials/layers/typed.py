@@ -31,12 +31,16 @@ SubtypeNamed = Callable[[str], str]
 
 def rewritten(text: str) -> str:
     """The text of an effect in the words of rules text; without a verb, what it gets or has."""
+    said = [one.strip() for one in split_outside(text, r"(?<=\.) +|; *") if one.strip()]
+    return ". ".join(one.rstrip(".") for one in map(_rewritten, said)) if len(said) > 1 else _rewritten(text)
+
+
+def _rewritten(text: str) -> str:
     for pattern, plain in _REWRITES:
         text = pattern.sub(plain, text) if '"' not in text else _outside(pattern, plain, text)
     bare = re.sub(r",? until end of turn\.?$", "", text)
-    parts = [one.strip() for one in re.split(r",? and |, | ", bare)]
     listed = [one.strip() for one in split_outside(bare, r",? and |, ")]
-    if parts and all(is_keyword(one.lower()) for one in listed):
+    if listed and all(is_keyword(one.lower()) for one in listed):
         return f"has {bare.lower()}{text[len(bare) :]}"
     return text
 
