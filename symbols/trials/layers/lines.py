@@ -50,6 +50,7 @@ _OPPONENT: Final = re.compile(
     r"^(?:(?:an |my |your |the )?opponent's|their|theirs:?|opponent:|(?:my |an )?opponent (?:controls|has)) ",
     re.IGNORECASE,
 )
+_CALLED: Final = re.compile(r"^(?P<name>[A-Za-z][\w' ,-]*): (?P<text>\S.*)$")
 _HELD: Final = re.compile(r"^(?:an |my |the )?opponent controls (?P<name>.+)$", re.IGNORECASE)
 _BEFORE: Final = re.compile(
     r"^(?P<state>(?:an? )?face[- ]?down|(?:an? )?(?:un)?tapped|your|my|the) (?=\S)", re.IGNORECASE
@@ -138,7 +139,7 @@ class LineReader:
                 said = _TIME.match(plain)
                 if said:
                     last, plain = int(said[1]), plain[said.end() :]
-                for one, is_effect in several(plain, number + 1, self._is_object):
+                for one, is_effect in several(plain, number + 1, self._is_object, is_effect=place == "effects"):
                     number += 1
                     if number > MOST_LINES:
                         raise TooManyLinesError(place)
@@ -235,16 +236,21 @@ class LineReader:
         builder.add_text(replace(entry, text=_with_modes(says, entry.note), source=values))
 
     def _add_typed(self, entry: Entry, builder: Builder) -> None:
-        plain = rewritten(entry.text)
-        capitals = with_capitals(plain, self.subtype_named)
-        for text in dict.fromkeys((plain, capitals)):
+        for label, text in self._wordings(entry):
             try:
-                builder.add_text(replace(entry, text=text), is_typed=True)
+                builder.add_text(replace(entry, label=label, text=text), is_typed=True)
             except NotUnderstoodError:
-                if text == capitals:
-                    raise NotUnderstoodError(entry.text) from None
-            else:
-                return
+                continue
+            return
+        raise NotUnderstoodError(entry.text)
+
+    def _wordings(self, entry: Entry) -> Iterator[tuple[str, str]]:
+        """The line in the words of rules text, as it may be meant; perhaps after a name."""
+        plain = rewritten(entry.text)
+        yield entry.label, plain
+        yield entry.label, with_capitals(plain, self.subtype_named)
+        if '"' not in plain and (called := _CALLED.match(plain)):
+            yield called["name"], with_capitals(rewritten(called["text"]), self.subtype_named)
 
 
 def _with_modes(text: str, note: str) -> str:

@@ -125,7 +125,9 @@ def described(text: str, note: str = "") -> Values | None:
     if size := _SIZE.match(text):
         values = replace(values, power=_number(size[1]), toughness=_number(size[2]))
         text = text[size.end() :].strip()
-    listed = list(_listed(text, name))
+    listed = _listed(text, name)
+    if listed is None:
+        return None
     words = text[: min(place for place in (*_cuts(text), len(text)))]
     found = _with_words(values, words)
     if found is None:
@@ -165,16 +167,20 @@ def _cuts(text: str) -> Iterator[int]:
     yield from (match.start() for match in re.finditer(r"\bwith\b|_", outside))
 
 
-def _listed(text: str, name: str) -> Iterator[str]:
-    """Abilities after “with”, and quoted ones."""
+def _listed(text: str, name: str) -> list[str] | None:
+    """Abilities after “with”, and quoted ones; None if one isn't an ability."""
     outside = outside_quotes(text)
+    found: list[str] = []
     if match := re.search(r"\bwith\b", outside):
         text, outside = text[match.end() :], outside[match.end() :]
-        bare = re.split(r"_", outside)[0]
-        yield from read_abilities(bare.strip().removesuffix(" and").strip(", ")) or ()
+        bare = re.split(r"_", outside)[0].strip().removesuffix(" and").strip(", ")
+        listed = read_abilities(bare)
+        if listed is None:
+            return None
+        found += listed
     for quoted in re.finditer(r"_+", outside):
-        whole = text[quoted.start() : quoted.end()].strip('"')
-        yield with_self(whole, name)
+        found.append(with_self(text[quoted.start() : quoted.end()].strip('"'), name))
+    return found
 
 
 def _with_words(values: Values, words: str) -> Values | None:

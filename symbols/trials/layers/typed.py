@@ -12,7 +12,8 @@ _REWRITES: Final = [(re.compile(pattern, re.IGNORECASE), plain) for pattern, pla
 _OBJECT_REWRITES: Final = [(re.compile(pattern, re.IGNORECASE), plain) for pattern, plain in _TYPED["objects"]]
 _MOST_COPIES: Final = 12
 _TIMES: Final = re.compile(
-    rf"^(?:(?P<count>\d{{1,2}}|{'|'.join(NUMBERS)})x? (?P<name>.+)|(?P<name2>.+?),? (?:x|×)(?P<count2>\d{{1,2}}))$",
+    rf"^(?:(?P<count>\d{{1,2}}|{'|'.join(NUMBERS)})x? (?P<name>.+)"
+    r"|(?P<name2>.+?),? (?:(?:x|×)(?P<count2>\d{1,2})|twice))$",
     re.IGNORECASE,
 )
 _WITH: Final = re.compile(
@@ -73,17 +74,20 @@ def with_capitals(text: str, subtype_named: SubtypeNamed) -> str:
     """The text with subtypes capitalized that were typed in lower case, in the plural, too."""
 
     def capitalized(match: re.Match[str]) -> str:
-        word = match[0]
+        before, word = match["non"] or "", match["word"]
+        return f"{before}{capital_of(word)}"
+
+    def capital_of(word: str) -> str:
         if type_named(word) or is_keyword(word):
             return word
         if named := subtype_named(word):
             return named
         return word.capitalize() if subtype_named(singular(word.capitalize())) else word
 
-    return re.sub(r"(?<![\w'])[a-z][a-z'-]+(?![\w'])", capitalized, text)
+    return re.sub(r"(?<![\w'])(?P<non>non-)?(?P<word>[a-z][a-z'-]+)(?![\w'])", capitalized, text)
 
 
-def several(text: str, number: int, is_object: IsObject) -> Iterator[tuple[str, bool]]:
+def several(text: str, number: int, is_object: IsObject, *, is_effect: bool) -> Iterator[tuple[str, bool]]:
     """The lines that one stands for, and whether each is an effect on the one before: `2 Forests`, `Bear with Rancor`.
 
     Args:
@@ -91,20 +95,26 @@ def several(text: str, number: int, is_object: IsObject) -> Iterator[tuple[str, 
     """
     match = _TIMES.match(text)
     if match and not is_object(text):
-        name, said = match["name"] or match["name2"], (match["count"] or match["count2"]).lower()
+        name, said = match["name"] or match["name2"], (match["count"] or match["count2"] or "two").lower()
         count = int(said) if said.isdigit() else NUMBERS[said]
         for one in (*_singulars(name), name):
             if is_object(one) and count <= _MOST_COPIES:
                 yield from [(one, False)] * count
                 return
+    listed = text.split(", ")
+    if len(listed) > 1 and not is_object(text) and all(map(is_object, listed)):
+        yield from ((one, False) for one in listed)
+        return
     match = _WITH.match(text)
     if match and not is_object(text) and is_object(match["name"]):
         more = re.split(r",? and |, ", match["more"])
         counters = [_COUNTERS.match(one) for one in more]
         if all(found or is_object(one) for found, one in zip(counters, more, strict=True)):
-            yield match["name"], False
+            on = match["name"] if is_effect else str(number)
+            if not is_effect:
+                yield match["name"], False
             yield from (
-                (f"{found[0].removesuffix(' on it') if found else one} on {number}", True)
+                (f"{found[0].removesuffix(' on it') if found else one} on {on}", True)
                 for found, one in zip(counters, more, strict=True)
             )
             return
