@@ -6,8 +6,8 @@ from typing import Any, Final
 from symbols.sentences import capital, join_words
 from symbols.trials.inputs import Inputs
 from symbols.trials.layers.applying import Applied, Dependency, Evaluation
-from symbols.trials.layers.building import Line, short
 from symbols.trials.layers.cases import Case, read_case, suggestion
+from symbols.trials.layers.entries import Line, short
 from symbols.trials.layers.operations import Operation
 from symbols.trials.layers.steps import TIED, shown_effect, steps_of
 from symbols.trials.layers.telling import (

@@ -1,103 +1,26 @@
 """A board built line by line, in the order of timestamps: what a line does is seen in the board before it."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
-from typing import Final, Literal
 
 from symbols.trials.layers.applying import evaluate
 from symbols.trials.layers.board import Board, Effect, Permanent
 from symbols.trials.layers.clauses import Clause, ReadText
-from symbols.trials.layers.legality import Illegal, attaches, barred, why_not
+from symbols.trials.layers.entries import Entry, Line, LineKind, NotUnderstoodError, UnreadableError, short
+from symbols.trials.layers.legality import Illegal, attaches, why_not
 from symbols.trials.layers.notes import Note
 from symbols.trials.layers.objects import described, of_card
 from symbols.trials.layers.operations import Copy, FaceDown, Gain, Operation
 from symbols.trials.layers.phrases import expanded, read_ability, read_text
 from symbols.trials.layers.predicates import CopyOf, read_predicates
 from symbols.trials.layers.sizes import Double, Modify, SetPowerToughness
-from symbols.trials.layers.subjects import Filter, Named, One, Target, target_in
+from symbols.trials.layers.subjects import Filter, Named, Target
 from symbols.trials.layers.systems import System
+from symbols.trials.layers.targets import choose
 from symbols.trials.layers.types import SetColors
-from symbols.trials.layers.values import SELF, Ability, Time, Values
+from symbols.trials.layers.values import SELF, Ability, Values
 from symbols.trials.layers.words import is_keyword
 from symbols.trials.printed import FindCard
-
-Field = Literal["objects", "effects"]
-LineKind = Literal["permanent", "resolved", "static", "counters", "left out"]
-
-_SAY: Final = "Say what it does, such as “creatures you control get +1/+1”."
-
-
-class UnreadableError(Exception):
-    def __init__(self, message: str, rule: str = "") -> None:
-        super().__init__(message)
-        self.message = message
-        self.rule = rule
-
-
-class UnknownError(UnreadableError):
-    """A line is neither a card nor anything else that is known; perhaps a misspelled name."""
-
-
-class NotUnderstoodError(UnknownError):
-    def __init__(self, text: str) -> None:
-        super().__init__(f"“{short(text)}” isn’t understood. {_SAY}")
-
-
-@dataclass(frozen=True, slots=True)
-class Line:
-    """A line as it's read.
-
-    Attributes:
-        number: among all lines, those of objects first.
-        row: the line that was typed, from 1, in the field `place`; one may be read as several.
-        label: what it's called: a card's name, or its place.
-        says: the text that is read.
-        on: the lines of the permanents that it's on, or that it targets.
-        unread: sentences that may matter and aren't understood.
-        counts: whether it counts permanents of the board.
-        problem: why it's left out, or what is wrong with it, in a sentence; `rule` says so.
-        unknown: whether it may be a misspelled name.
-        cost: the mana cost of a card.
-    """
-
-    number: int
-    field: Field
-    label: str
-    kind: LineKind
-    says: str = ""
-    on: tuple[int, ...] = ()
-    unread: tuple[str, ...] = ()
-    counts: bool = False
-    problem: str = ""
-    rule: str = ""
-    unknown: bool = False
-    row: int = 0
-    place: Field = "objects"
-    cost: str = ""
-
-
-@dataclass(frozen=True, slots=True)
-class Entry:
-    """A line, taken apart.
-
-    Attributes:
-        text: without what follows.
-        note: what stood in parentheses.
-        targets: the lines of the permanents that it's said to be on.
-        source: the card that it's from, as an object; None for what was typed.
-    """
-
-    number: int
-    field: Field
-    label: str
-    time: Time
-    text: str
-    note: str = ""
-    targets: tuple[int, ...] = ()
-    controller: str = "you"
-    source: Values | None = None
-    row: int = 0
-    place: Field = "objects"
 
 
 @dataclass(slots=True)
@@ -226,7 +149,8 @@ class Builder:
             kind_of_counter, many = counters[0]
             label = f"{kind_of_counter} counter" if many == 1 else f"{many} {kind_of_counter} counters"
             entry = replace(entry, label=label)
-        chosen, unread = self._chosen(entry, read.clauses)
+        labels = {line: self._called(line) for line in self.permanents}
+        chosen, unread = choose(entry, read.clauses, self.state, labels, self.first)
         for place, (clause, targets) in enumerate(chosen):
             self._add_clause(entry, place, clause, targets, is_static=is_static)
         kind: LineKind = "counters" if is_counters else "static" if is_static else "resolved"
@@ -241,69 +165,6 @@ class Builder:
             return read
         of_it = read_text(f"it {entry.text}", entry.note, names)
         return of_it if of_it.clauses else read
-
-    def _chosen(
-        self, entry: Entry, clauses: Sequence[Clause]
-    ) -> tuple[list[tuple[Clause, tuple[int, ...]]], list[str]]:
-        """Each clause with the objects that it's about, and sentences about targets that nobody chose.
-
-        Raises:
-            UnreadableError: the target is illegal, or there is none.
-        """
-        state = self.state
-        found: list[tuple[Clause, tuple[int, ...]]] = []
-        left, unread = list(entry.targets), list[str]()
-        mentioned = target_in(entry.text) if entry.source else None
-        before: tuple[int, ...] = ()
-        for clause in clauses:
-            subject = clause.subject
-            if mentioned and (subject is One.SELF or (isinstance(subject, Target) and not (subject.said or before))):
-                subject = mentioned
-            if not isinstance(subject, Target):
-                found.append((clause, entry.targets[:1] or self.first))
-                continue
-            if not (subject.said or before or entry.targets) and entry.source:
-                unread.append(clause.sentence)
-                continue
-            if before and not (subject.another or (left and subject.said)):
-                targets = before
-            elif left:
-                targets = tuple(left) if subject.many or not subject.said else (left[0],)
-                left = left[len(targets) :]
-                for line in targets:
-                    if wrong := self._why_illegal(entry, subject, state[line], self._called(line)):
-                        raise UnreadableError(wrong.message, wrong.rule)
-            elif subject.another:
-                unread.append(clause.sentence)
-                continue
-            else:
-                targets = self._usual_target(entry, subject, state)
-            before = targets
-            found.append((clause, targets))
-        if left and any(isinstance(clause.subject, Target) for clause in clauses):
-            raise UnreadableError(f"{entry.label} has fewer targets than that.", "115.1")
-        return found, unread
-
-    def _usual_target(self, entry: Entry, subject: Target, state: Mapping[int, Values]) -> tuple[int, ...]:
-        """The first legal target.
-
-        Raises:
-            UnreadableError: there is none.
-        """
-        wrong = {line: self._why_illegal(entry, subject, one, self._called(line)) for line, one in state.items()}
-        if legal := next((line for line, why in wrong.items() if why is None), 0):
-            return (legal,)
-        barring = next((why for why in wrong.values() if why and ", which has " in why.message), None)
-        if barring:
-            raise UnreadableError(barring.message, barring.rule)
-        raise UnreadableError(f"{entry.label} has no legal target: it needs {_needed(subject)}.", "115.1")
-
-    def _why_illegal(self, entry: Entry, subject: Target, values: Values, label: str) -> Illegal | None:
-        if subject.wanted and not subject.wanted.fits(values, is_source=False, controller=entry.controller):
-            return Illegal(f"{entry.label} can’t target {label}: it needs {_needed(subject)}.", "115.1")
-        source = replace(entry.source or Values(), controller=entry.controller)
-        why = barred(values, source) if subject.said else ""
-        return Illegal(f"{entry.label} can’t target {label}, which has {why}.", "115.1") if why else None
 
     def _add_line(self, entry: Entry, kind: LineKind, says: str, on: tuple[int, ...], read: Sequence[ReadText]) -> None:
         unread = tuple(one.replace(SELF, entry.label) for found in read for one in found.unread)
@@ -410,11 +271,6 @@ def _is_group(clause: Clause) -> bool:
     return isinstance(clause.subject, Filter | Named)
 
 
-def _needed(subject: Target) -> str:
-    article = "" if subject.many else "an " if subject.said[:1].lower() in "aeiou" else "a "
-    return f"{article}{subject.said}"
-
-
 def _counts(part: Operation) -> bool:
     return isinstance(part, Modify | SetPowerToughness | Double)
 
@@ -432,7 +288,3 @@ def _without_defining(values: Values, part: CopyOf) -> Values:
         return not (sets_color and any(isinstance(one, SetColors) for one in defined))
 
     return replace(values, abilities=tuple(filter(is_copied, values.abilities)))
-
-
-def short(text: str) -> str:
-    return text if len(text) <= 60 else f"{text[:59]}…"

@@ -7,7 +7,7 @@ from typing import Final
 
 from symbols.trials.inputs import Inputs, TrialError
 from symbols.trials.layers.applying import Evaluation, evaluate
-from symbols.trials.layers.building import Line
+from symbols.trials.layers.entries import Line
 from symbols.trials.layers.lines import MOST_LINES, LineReader, ReadBoard, TooManyLinesError
 from symbols.trials.layers.systems import System, system_of
 from symbols.trials.layers.telling import abilities_line, kinds_line, size_of

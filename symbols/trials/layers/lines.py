@@ -8,16 +8,8 @@ from typing import Final
 
 from symbols.plain_text import plain_text
 from symbols.trials.layers.board import Board
-from symbols.trials.layers.building import (
-    Builder,
-    Entry,
-    Field,
-    Line,
-    NotUnderstoodError,
-    UnknownError,
-    UnreadableError,
-    short,
-)
+from symbols.trials.layers.building import Builder
+from symbols.trials.layers.entries import Entry, Field, Line, NotUnderstoodError, UnknownError, UnreadableError, short
 from symbols.trials.layers.notes import MissingNoteError
 from symbols.trials.layers.objects import described, exceptions_of, of_card, with_self
 from symbols.trials.layers.systems import System
