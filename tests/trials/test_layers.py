@@ -14,13 +14,16 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from symbols.data_files import read_data
 from symbols.trials import Outcome, TrialError, answered
 from symbols.trials.catalog import trial_named
 from symbols.trials.printed import PrintedCard
+from symbols.trials.type_lines import SUBTYPES, Lists
 from tests.citations.editions import numbers_of
 from tests.shared import NEWEST, examples, shared
 from tests.trials.readings import Words, official
 
+WORDS = read_data("layers.toml")["words"]
 DATA = Path(__file__).parents[1] / "data"
 SEPARATOR = " | "
 
@@ -311,6 +314,16 @@ def test_what_is_no_permanent_isnt_put_on_the_battlefield() -> None:
     outcome = ask('2/2 creature | Growth: instant "Target creature gets +3/+3 until end of turn."')
     assert outcome.sentence.endswith("Growth is an instant, so it’s no permanent. List it under Effects.")
     assert outcome.sentence.startswith("2/2, ")
+
+
+def test_subtypes_are_those_of_the_newest_rules() -> None:
+    listed_there = {
+        (SUBTYPES[one.rule][1][0].capitalize(), one.name.replace("’", "'")) for one in Lists(official(NEWEST)).subtypes
+    }
+    kinds = {"Land", "Artifact", "Enchantment"}
+    assert {(kind, name) for kind, name in listed_there if kind in kinds} == {
+        (kind, name) for kind in kinds for name in WORDS["subtypes"][kind]
+    }
 
 
 # An evaluator that shares nothing with the code: it tries all orders of the effects of a layer, and takes the one in
