@@ -111,10 +111,22 @@ class TestCards:
         assert error["suggestion"] == "Plain Warden"
         assert error["message"].endswith("Did you mean Plain Warden?")
 
+    def test_one_misspelled_line_is_left_out(self, client: Client) -> None:
+        query = {"objects": "plain warden", "effects": "Bannr of Home\nSmall Again"}
+        response = client.get("/try/layers/", query)
+        assert response.status_code == 200
+        assert "Did you mean Banner of Home ?" in text_of(response)
+        assert api(client, **query)["facts"]["lines"][1]["suggestion"] == "Banner of Home"
+
     def test_the_box_has_the_answer(self, client: Client) -> None:
         text = text_of(client.get("/search/", {"q": "plain warden, small again, banner of home"}))
         assert "2/2, a white Human with vigilance." in text
         assert "Layer by layer" in text
+        for asked in (
+            "what is plain warden with small again and banner of home?",
+            "small again on plain warden with banner of home",
+        ):
+            assert "2/2, a white Human with vigilance." in text_of(client.get("/search/", {"q": asked}))
         other = text_of(client.get("/search/", {"q": "plain warden, nobody, banner of home"}))
         assert "Layer by layer" not in other
 
