@@ -1,4 +1,4 @@
-"""What is typed into one tool, as the address of another."""
+"""What is typed into a tool: in its lines, and as the address of another."""
 
 from django import template
 
@@ -15,6 +15,12 @@ def in_checker(request: CastRequest) -> str:
     """Checker, with what a walk through casting has of its keys; without what is too long for an address."""
     address = addresses.check(**{key: _text(key, value) for key, value in request.of_check.items()})
     return address if len(address) <= LONGEST_ADDRESS else addresses.check()
+
+
+@register.filter
+def typed_lines(text: str) -> list[str]:
+    """The lines of a text that aren't empty."""
+    return [line.strip() for line in text.splitlines() if line.strip()]
 
 
 def _text(key: str, value: object) -> str:

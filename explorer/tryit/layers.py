@@ -8,6 +8,7 @@ from typing import Any, Final
 from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
 
+from explorer.cards.reading import card_names
 from explorer.tryit.answering import Answer
 from explorer.tryit.reading import TrialContext
 from symbols.rendering import render_text
@@ -16,6 +17,11 @@ from symbols.trials.layers.systems import system_of
 from symbols.trials.layers.words import COLOR_NAMES
 
 Record = Mapping[str, Any]
+
+_MOST_ENDINGS: Final = 5
+_MOST_IDLE: Final = 4
+_LEGAL: Final = ("115.1", "704.5m", "704.5n")
+"""Rules about what is left out."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,6 +52,8 @@ class Waiting:
 
     layer: str
     first: str
+    first_does: str
+    first_cite: SafeString | str
     first_says: SafeString
     second: str
     second_says: SafeString
@@ -56,14 +64,26 @@ class Waiting:
 
 @dataclass(frozen=True, slots=True)
 class ReadLine:
-    """A line of which more is read than was typed."""
+    """What is read of a typed line.
 
-    number: int
-    label: str
-    says: SafeString
+    Attributes:
+        typed_in: the field; `row` counts its lines that aren't empty.
+        problem: why it's left out, or what is wrong with it; `cite` is the rule.
+        suggestion: the name that a misspelled one means.
+        endings: names that one may become that is still being typed.
+    """
+
+    typed_in: str
+    row: int
+    cost: SafeString | str
+    says: SafeString | str
     on: str
     unread: Sequence[SafeString]
     counts: bool
+    problem: SafeString | str
+    cite: SafeString | str
+    suggestion: str
+    endings: Sequence[str]
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,8 +91,10 @@ class ShownLayers:
     """Everything that the page draws.
 
     Attributes:
+        plates: each permanent before, and what it may be after.
+        undecided: what the rules leave open, the rule, and whether it's the order.
         size: power and toughness of the one permanent asked about; empty for noncreatures, or several.
-        told: the rest of the verdict.
+        told: the rest of the verdict; `left_out` is what it leaves out.
         columns: the heading of the last column.
         hint: why an older effect was applied later, and the rule.
         also: rules that matter besides the order: cited, and in words.
@@ -80,9 +102,11 @@ class ShownLayers:
 
     size: str
     told: SafeString
+    left_out: SafeString
     is_open: bool
     lines: Sequence[ReadLine]
-    plates: Sequence[tuple[Plate, Plate]]
+    plates: Sequence[tuple[Plate, Sequence[Plate]]]
+    undecided: tuple[str, SafeString, bool] | None
     column: str
     rows: Sequence[LayerRow]
     cite: SafeString
@@ -97,13 +121,22 @@ def show_layers(answer: Answer) -> ShownLayers:
     asked = [one["line"] for one in lines if one["field"] == "objects"]
     names = {one["line"]: one["label"] for one in lines}
     shown = [one for one in objects if one["line"] in asked or _changed(one)]
-    size, told = _verdict(answer.outcome.sentence)
+    left_out = " ".join(map(str, _texts(facts["left_out"])))
+    size, told = _verdict(answer.outcome.sentence.removesuffix(left_out).strip())
     return ShownLayers(
         size=size,
         told=render_text(with_minus(told)),
-        is_open=facts["undecided"] is not None or bool(facts["unread"]),
-        lines=[_read_line(one, names) for one in lines if _says_more(one)],
-        plates=[(_plate(one["before"], names[one["line"]]), _plate(one, names[one["line"]])) for one in shown],
+        left_out=render_text(with_minus(left_out)),
+        is_open=facts["undecided"] is not None or any(one["unread"] or one["problem"] for one in lines),
+        lines=[_read_line(one, names, reading) for one in lines],
+        plates=[
+            (
+                _plate(one["before"], names[one["line"]]),
+                [_plate(each, names[one["line"]]) for each in _possible(one, facts)],
+            )
+            for one in shown
+        ],
+        undecided=_open(facts["undecided"], reading),
         column=names[shown[0]["line"]] if len(shown) == 1 else "Permanents",
         rows=list(_rows(layers, names if len(shown) > 1 else {}, reading)),
         cite=reading.citations.link("613.1"),
@@ -115,6 +148,27 @@ def show_layers(answer: Answer) -> ShownLayers:
 
 def _records(fact: object) -> Sequence[Record]:
     return fact if isinstance(fact, list) else []
+
+
+def _texts(fact: object) -> Sequence[object]:
+    return fact if isinstance(fact, list) else []
+
+
+def _possible(one: Record, facts: Mapping[str, Any]) -> list[Record]:
+    """What a permanent may be: several things where the rules leave the order to the players."""
+    undecided: Record = facts["undecided"] or {}
+    found = [one]
+    for objects in undecided.get("objects", ()):
+        found += [each for each in objects if each["line"] == one["line"] and each not in found]
+    return found
+
+
+def _open(undecided: object, reading: TrialContext) -> tuple[str, SafeString, bool] | None:
+    """Why something is left open, the rule, and whether it's the order."""
+    if not isinstance(undecided, dict):
+        return None
+    is_order = bool(undecided["answers"])
+    return str(undecided["why"]), reading.citations.link("613.7m" if is_order else "613.6"), is_order
 
 
 def _changed(one: Record) -> bool:
@@ -151,20 +205,27 @@ def _abilities(texts: Sequence[str]) -> list[SafeString]:
 _NONE: Final = SafeString("No abilities")
 
 
-def _says_more(line: Record) -> bool:
-    said = line["says"] if line["field"] == "effects" and not line["label"].startswith("Effect ") else ""
-    return line["kind"] != "counters" and bool(said or line["unread"] or line["counts"])
-
-
-def _read_line(line: Record, names: Mapping[int, str]) -> ReadLine:
+def _read_line(line: Record, names: Mapping[int, str], reading: TrialContext) -> ReadLine:
+    is_card = line["typed_in"] == "effects" and not line["label"].startswith("Effect ")
+    says = line["says"] if is_card and line["kind"] not in {"counters", "left out"} else ""
+    begun = card_names(reading.loaded).begun(line["says"], _MOST_ENDINGS) if _may_go_on(line, reading) else []
     return ReadLine(
-        number=line["line"],
-        label=line["label"],
-        says=render_text(line["says"].replace("\n", " ")),
-        on=names.get(line["on"], ""),
+        typed_in=line["typed_in"],
+        row=line["row"],
+        cost=render_text(line["cost"]) if line["typed_in"] == "objects" else "",
+        says=render_text(says.replace("\n", " ")),
+        on=join_words([names[one] for one in line["targets"] if one in names]) if line["typed_in"] == "effects" else "",
         unread=[render_text(one) for one in line["unread"]],
         counts=line["counts"],
+        problem=render_text(line["problem"] or ""),
+        cite=next((reading.citations.link(name) for name in _LEGAL if reading.find(name) == line["rule"]), ""),
+        suggestion=line["suggestion"] or "",
+        endings=[one.name for one in begun],
     )
+
+
+def _may_go_on(line: Record, reading: TrialContext) -> bool:
+    return bool(line["problem"]) and line["kind"] == "left out" and not line["rule"] and reading.loaded.has_cards
 
 
 def _rows(layers: Sequence[Record], names: Mapping[int, str], reading: TrialContext) -> Iterator[LayerRow]:
@@ -188,7 +249,8 @@ def _rows(layers: Sequence[Record], names: Mapping[int, str], reading: TrialCont
 
 def _idle_row(idle: Sequence[Record]) -> Iterator[LayerRow]:
     if idle:
-        yield LayerRow("", ", ".join(f"{one['layer']} {one['title']}" for one in idle))
+        names = [f"{one['layer']} {one['title']}" for one in idle]
+        yield LayerRow("", ", ".join(names) if len(names) <= _MOST_IDLE else f"{names[0]} to {names[-1]}")
 
 
 def _effect(one: Record) -> SafeString:
@@ -236,6 +298,8 @@ def _waiting(one: Record, reading: TrialContext) -> Waiting:
     return Waiting(
         layer=one["layer"],
         first=first,
+        first_does=one["does"] or "",
+        first_cite=reading.citations.link("305.7") if (one["does"] or "").endswith("own ability.") else "",
         first_says=render_text(one["other_says"]),
         second=second,
         second_says=render_text(one["says"]),
@@ -247,6 +311,4 @@ def _waiting(one: Record, reading: TrialContext) -> Waiting:
 
 def _also(answer: Answer) -> Iterator[Any]:
     """Steps that no row of the table says."""
-    return (
-        step for step in answer.outcome.steps if not step.rule.startswith("613.") or step.rule in {"613.6", "613.7m"}
-    )
+    return (step for step in answer.outcome.steps if not step.rule.startswith("613.") or step.rule == "613.6")

@@ -8,6 +8,7 @@ from symbols.sentences import a_or_an, capital, join_words
 from symbols.trials.inputs import Inputs, TrialError
 from symbols.trials.outcome import Outcome, Row, Step
 from symbols.trials.trial import Reading
+from symbols.trials.type_changes import changed_subtypes, changed_types, keeps_types
 from symbols.trials.type_lines import Lists, Problem, Subtype, TypeLine, match, read_type_line, unlisted
 
 _CONSEQUENCES: Final = (
@@ -61,21 +62,16 @@ def changed(line: TypeLine, given: TypeLine, *, adds: bool) -> tuple[TypeLine, l
     Args:
         adds: whether the effect says “in addition to its other types” or “still”.
     """
-    keeps = adds or {"artifact", "creature"} <= set(given.types)
-    own = line.types if keeps or not given.types else [one for one in line.types if one in _SPELLS]
-    types = list(dict.fromkeys([*own, *given.types]))
-    replaced = set() if adds else {one.rule for one in given.subtypes}
-    kept = [one for one in line.subtypes if one.rule not in replaced]
-    subtypes = [one for one in dict.fromkeys([*kept, *given.subtypes]) if one.fits(types)]
+    keeps = keeps_types(given.types, adds=adds)
+    types = changed_types(line.types, given.types, keeps=keeps)
+    subtypes = changed_subtypes(line.subtypes, given.subtypes, lambda one: one.rule, adds=adds)
     after = replace(
-        line, supertypes=list(dict.fromkeys([*line.supertypes, *given.supertypes])), types=types, subtypes=subtypes
+        line,
+        supertypes=list(dict.fromkeys([*line.supertypes, *given.supertypes])),
+        types=types,
+        subtypes=[one for one in subtypes if one.fits(types)],
     )
-    return _in_printed_order(after), list(_changes(line, given, after, adds=adds, keeps=keeps))
-
-
-def _in_printed_order(line: TypeLine) -> TypeLine:
-    """Creature is printed last, after artifact, enchantment or land."""
-    return replace(line, types=sorted(line.types, key=lambda one: one == "creature"))
+    return after, list(_changes(line, given, after, adds=adds, keeps=keeps))
 
 
 def _changes(line: TypeLine, given: TypeLine, after: TypeLine, *, adds: bool, keeps: bool) -> Iterator[Step]:

@@ -51,7 +51,7 @@ def api(client: Client, **query: str) -> Any:
 class TestPage:
     def test_the_result_comes_first_then_the_layers(self, client: Client) -> None:
         text = text_of(client.get("/try/layers/", ANGEL))
-        parts = ["2/2", "A blue Frog creature with flying.", "Before and after", "Layer by layer", "4 Type", "7b Set"]
+        parts = ["2/2", "A blue Frog with flying.", "Before and after", "Layer by layer", "4 Type", "7b Set"]
         places = [text.index(part) for part in parts]
         assert places == sorted(places)
         assert "1a Copy, 1b Face down, 2 Control, 3 Text nothing" in text
@@ -70,14 +70,18 @@ class TestPage:
 
     def test_what_cannot_be_read_is_said_at_its_field(self, client: Client) -> None:
         response = client.get("/try/layers/", {**ANGEL, "effects": "gets +1/+1\n\n  jumps about"})
+        assert response.status_code == 200
+        assert "“jumps about” isn’t understood." in text_of(response)
+        assert "5/5 A white Angel with flying. Left out: “jumps about”." in text_of(response)
+        response = client.get("/try/layers/", {"objects": "jumping\n\n  jumps about"})
         assert response.status_code == 422
-        assert "in line 2, “jumps about” isn’t understood." in text_of(response)
-        error = api(client, objects="2/2 creature", effects="gets +1/+1\n\n  jumps about")["error"]
-        assert (error["start"], error["end"]) == (14, 25)
+        assert "in line 1, “jumping” isn’t a card" in text_of(response)
+        error = api(client, objects="\n\n  jumps about")["error"]
+        assert (error["start"], error["end"]) == (0, 11)
 
     def test_a_brief_has_the_answer(self, client: Client) -> None:
         address = client.get("/try/layers/", ANGEL, headers=HTMX).headers["HX-Replace-Url"]
-        assert "2/2, a blue Frog creature with flying." in text_of(client.get("/brief/", {"part": address}))
+        assert "2/2, a blue Frog with flying." in text_of(client.get("/brief/", {"part": address}))
 
 
 @pytest.mark.django_db
@@ -100,17 +104,29 @@ class TestCards:
 
     def test_cards_are_read_by_name(self, client: Client) -> None:
         found = api(client, objects="plain warden", effects="Small Again\nBanner of Home")
-        assert found["sentence"] == "2/2, a white Human creature with vigilance."
+        assert found["sentence"] == "2/2, a white Human with vigilance."
 
     def test_a_misspelled_name_is_corrected(self, client: Client) -> None:
         error = api(client, objects="Plain Wardne")["error"]
         assert error["suggestion"] == "Plain Warden"
         assert error["message"].endswith("Did you mean Plain Warden?")
 
+    def test_one_misspelled_line_is_left_out(self, client: Client) -> None:
+        query = {"objects": "plain warden", "effects": "Bannr of Home\nSmall Again"}
+        response = client.get("/try/layers/", query)
+        assert response.status_code == 200
+        assert "Did you mean Banner of Home ?" in text_of(response)
+        assert api(client, **query)["facts"]["lines"][1]["suggestion"] == "Banner of Home"
+
     def test_the_box_has_the_answer(self, client: Client) -> None:
         text = text_of(client.get("/search/", {"q": "plain warden, small again, banner of home"}))
-        assert "2/2, a white Human creature with vigilance." in text
+        assert "2/2, a white Human with vigilance." in text
         assert "Layer by layer" in text
+        for asked in (
+            "what is plain warden with small again and banner of home?",
+            "small again on plain warden with banner of home",
+        ):
+            assert "2/2, a white Human with vigilance." in text_of(client.get("/search/", {"q": asked}))
         other = text_of(client.get("/search/", {"q": "plain warden, nobody, banner of home"}))
         assert "Layer by layer" not in other
 

@@ -1,8 +1,11 @@
 """Continuous effects by layers: right answers found by hand, and an independent evaluator that tries every order."""
 
+import gzip
+import json
 import re
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
+from functools import cache
 from itertools import permutations
 from pathlib import Path
 from typing import Any
@@ -11,13 +14,17 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from symbols.data_files import read_data
 from symbols.trials import Outcome, TrialError, answered
 from symbols.trials.catalog import trial_named
 from symbols.trials.printed import PrintedCard
-from tests.shared import examples, shared
+from symbols.trials.type_lines import SUBTYPES, Lists
+from tests.citations.editions import numbers_of
+from tests.shared import NEWEST, examples, shared
 from tests.trials.readings import Words, official
 
-TABLE = Path(__file__).parents[1] / "data" / "layers.tsv"
+WORDS = read_data("layers.toml")["words"]
+DATA = Path(__file__).parents[1] / "data"
 SEPARATOR = " | "
 
 
@@ -31,9 +38,41 @@ class Situation:
     expected: str
 
 
-def situations() -> list[Situation]:
-    lines = (line for line in TABLE.read_text().split("\n") if line and not line.startswith("#"))
-    return [Situation(*line.split("\t")) for line in lines]
+def rows(name: str) -> list[list[str]]:
+    lines = (DATA / name).read_text().split("\n")
+    return [line.split("\t") for line in lines if line and not line.startswith("#")]
+
+
+def situations(name: str = "layers.tsv") -> list[Situation]:
+    return [Situation(*row) for row in rows(name)]
+
+
+@cache
+def printed_cards() -> Mapping[str, PrintedCard]:
+    found = json.loads(gzip.decompress((shared("cards") / "AtomicCards.json.gz").read_bytes()))["data"]
+    return {
+        name.lower(): PrintedCard(
+            name,
+            face.get("manaCost", ""),
+            face["type"],
+            face.get("text", ""),
+            "".join(face["colors"]),
+            face.get("power", ""),
+            face.get("toughness", ""),
+        )
+        for name, (face, *_) in found.items()
+    }
+
+
+class WithCards(Words):
+    """The newest edition, with cards."""
+
+    def __init__(self) -> None:
+        newest = official(NEWEST)
+        super().__init__(newest.rules, newest.edition, numbers_of(NEWEST))
+
+    def card(self, name: str) -> PrintedCard | None:
+        return printed_cards().get(name.lower())
 
 
 def ask(objects: str, effects: str = "", reading: Words | None = None) -> Outcome:
@@ -87,6 +126,77 @@ def test_situations_are_answered_right(subtests: pytest.Subtests) -> None:
             assert outcome.facts["unread"] in ([], ["Untap that creature."])
             is_undecided = outcome.facts["undecided"] is not None
             assert is_undecided is ("undecided=yes" in situation.expected)
+
+
+def test_situations_with_cards_are_answered_right(subtests: pytest.Subtests) -> None:
+    reading = WithCards()
+    assert len(situations("layers_of_cards.tsv")) > 40
+    for situation in situations("layers_of_cards.tsv"):
+        with subtests.test(source=situation.source):
+            outcome = ask(situation.objects, situation.effects, reading)
+            objects = {one["line"]: one for one in listed(outcome, "objects")}
+            found = [(line, key, characteristic(objects[line], key)) for line, key, _ in expected(situation)]
+            assert found == list(expected(situation))
+            assert outcome.facts["unread"] == []
+
+
+def test_what_players_type_says_the_same_as_rules_text(subtests: pytest.Subtests) -> None:
+    reading = WithCards()
+    for place, typed, same in rows("layers_typed.tsv"):
+        with subtests.test(typed=typed):
+            is_effect = place == "effects"
+            board = "Serra Angel | Grizzly Bears"
+            one, other = (ask(board, line, reading) if is_effect else ask(line, "", reading) for line in (typed, same))
+            assert one.facts["left_out"] == []
+            assert one.facts["answers"] == other.facts["answers"]
+            controllers = [[each["controller"] for each in listed(found, "objects")] for found in (one, other)]
+            assert controllers[0] == controllers[1]
+
+
+def test_a_target_that_is_illegal_is_said_and_nothing_changed(subtests: pytest.Subtests) -> None:
+    reading = WithCards()
+    for objects, effects, problem, rule in rows("layers_illegal.tsv"):
+        with subtests.test(objects=objects, effects=effects):
+            outcome = ask(objects, effects, reading)
+            (line,) = (one for one in listed(outcome, "lines") if one["problem"])
+            assert (line["problem"], line["rule"]) == (problem, rule)
+            assert problem in outcome.sentence
+            if "Dryads" not in effects:
+                assert outcome.facts["answers"] == ask(objects, "", reading).facts["answers"]
+
+
+def test_an_aura_that_falls_off_does_nothing_any_more() -> None:
+    outcome = ask("opponent's Serra Angel", "Control Magic | Song of the Dryads", WithCards())
+    assert listed(outcome, "objects")[0]["controller"] == "opponent"
+
+
+def test_which_player_is_asked() -> None:
+    spoiling = (
+        "until end of turn, creatures target player controls lose all abilities and have base power and toughness 0/2"
+    )
+    open_, you, them = (ask("3/3 creature", f"{spoiling}{note}") for note in ("", " (you)", " (opponent)"))
+    assert "which player? Put (you) or (opponent) behind it." in open_.sentence
+    assert [one.facts["answers"] for one in (open_, you, them)] == [
+        ["3/3, a colorless creature with no abilities."],
+        ["0/2, a colorless creature with no abilities."],
+        ["3/3, a colorless creature with no abilities."],
+    ]
+
+
+def test_an_order_that_players_choose_is_left_open() -> None:
+    humility = (
+        '1: Humility: {2}{W}{W} enchantment "All creatures lose all abilities and have base power and toughness 1/1."'
+    )
+    opalescence = (
+        '1: Opalescence: {2}{W}{W} enchantment "Each other non-Aura enchantment is a creature in addition to its other '
+        'types and has base power and toughness each equal to its mana value."'
+    )
+    outcome = ask(f"{humility} | {opalescence}")
+    undecided = outcome.facts["undecided"]
+    assert isinstance(undecided, dict)
+    assert [answer.split(",")[0] for answer in undecided["answers"]] == ["Humility: 4/4", "Humility: 1/1"]
+    assert outcome.deciding.rule == "613.7m"
+    assert ask("2/2 creature", "1: a flying counter | 1: a +1/+1 counter").facts["dependencies"] == []
 
 
 @pytest.mark.parametrize(
@@ -160,11 +270,11 @@ def test_cards_are_read_by_name() -> None:
             return cards.get(name.lower())
 
     outcome = ask("Serra Angel", "Glorious Anthem | a +1/+1 counter | Turn to Frog", Cards())
-    assert outcome.sentence == "3/3, a blue Frog creature with no abilities."
+    assert outcome.sentence == "3/3, a blue Frog with no abilities."
     outcome = ask("Serra Angel | Clone as a copy of Serra Angel", "Turn to Frog", Cards())
-    assert "Clone: 4/4, a white Angel creature with flying and vigilance." in outcome.sentence
+    assert "Clone: 4/4, a white Angel with flying and vigilance." in outcome.sentence
     outcome = ask("Giant Copy as a copy of Serra Angel", "", Cards())
-    assert outcome.sentence == "7/7, a legendary white Angel creature with flying, vigilance and “{U}: Scry 1.”"
+    assert outcome.sentence == "7/7, a legendary white Angel with flying, vigilance and “{U}: Scry 1.”"
     assert listed(outcome, "objects")[0]["name"] == "Giant Copy"
 
 
@@ -172,20 +282,48 @@ def test_cards_are_read_by_name() -> None:
     ("objects", "effects", "key", "words"),
     [
         ("Nobody’s Card", "", "objects", "Permanent: in line 1, “Nobody's Card” isn’t a card"),
-        ("2/2 creature", "jumps around", "effects", "Effects: in line 1, “jumps around” isn’t understood."),
-        ("2/2 creature", "gets +1/+1 | becomes the color of your choice", "effects", "Effects: in line 2, which"),
-        ('Maro: creature "Maro’s power is equal to your luck."', "", "objects", "Permanent: in line 1, how many?"),
-        ("2/2 creature", "becomes a copy of Nothing At All", "effects", "Effects: in line 1, “Nothing At All”"),
+        ('Maro: creature "Maro’s power is equal to your luck."', "", "objects", "Permanent: in line 1, Maro"),
         ("2/2 creature", " | ".join(["gets +1/+1"] * 30), "effects", "Effects: use 24 lines or fewer"),
-        ("2/2 creature", "x" * 500, "effects", "Effects: in line 1, that’s 500 characters."),
     ],
-)  # fmt: skip
-def test_refused_with_the_line(objects: str, effects: str, key: str, words: str) -> None:
+)
+def test_refused_without_a_permanent(objects: str, effects: str, key: str, words: str) -> None:
     with pytest.raises(TrialError) as caught:
         ask(objects, effects)
     assert caught.value.field == key
     assert caught.value.message.startswith(words)
     assert caught.value.message.endswith(".")
+
+
+@pytest.mark.parametrize(
+    ("effect", "words"),
+    [
+        ("jumps around", "Left out: “jumps around”."),
+        ("becomes the color of your choice", "which color? Put it behind it, such as (blue)."),
+        ("becomes a copy of Nothing At All", "“Nothing At All” isn’t on the battlefield or a card that Pipwise has."),
+        ("x" * 500, "That’s 500 characters. Use 400 or fewer."),
+        ('Bolt: instant "Draw a card."', "Bolt has no effect on what a permanent is."),
+    ],
+)  # fmt: skip
+def test_one_line_that_isnt_read_is_left_out(effect: str, words: str) -> None:
+    outcome = ask("2/2 creature", f"gets +1/+1 | {effect}")
+    assert outcome.sentence.startswith("3/3, a colorless creature with no abilities. ")
+    assert outcome.sentence.endswith(words)
+
+
+def test_what_is_no_permanent_isnt_put_on_the_battlefield() -> None:
+    outcome = ask('2/2 creature | Growth: instant "Target creature gets +3/+3 until end of turn."')
+    assert outcome.sentence.endswith("Growth is an instant, so it’s no permanent. List it under Effects.")
+    assert outcome.sentence.startswith("2/2, ")
+
+
+def test_subtypes_are_those_of_the_newest_rules() -> None:
+    listed_there = {
+        (SUBTYPES[one.rule][1][0].capitalize(), one.name.replace("’", "'")) for one in Lists(official(NEWEST)).subtypes
+    }
+    kinds = {"Land", "Artifact", "Enchantment"}
+    assert {(kind, name) for kind, name in listed_there if kind in kinds} == {
+        (kind, name) for kind in kinds for name in WORDS["subtypes"][kind]
+    }
 
 
 # An evaluator that shares nothing with the code: it tries all orders of the effects of a layer, and takes the one in

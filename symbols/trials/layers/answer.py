@@ -1,19 +1,15 @@
 """The answer of the trial: what the permanents are, layer by layer, and why in that order."""
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
-from itertools import islice, permutations, product
 from typing import Any, Final
 
 from symbols.sentences import capital, join_words
-from symbols.trials.inputs import Inputs, TrialError
-from symbols.trials.layers.applying import Applied, Dependency, Evaluation, evaluate
-from symbols.trials.layers.board import Effect
-from symbols.trials.layers.building import Line
-from symbols.trials.layers.lines import MOST_LINES, LineError, ReadBoard, read_board
-from symbols.trials.layers.operations import Copy, Operation, SetTypes
-from symbols.trials.layers.subjects import Filter
-from symbols.trials.layers.systems import System, system_of
+from symbols.trials.inputs import Inputs
+from symbols.trials.layers.applying import Applied, Dependency, Evaluation
+from symbols.trials.layers.cases import Case, read_case, suggestion
+from symbols.trials.layers.entries import Line, short
+from symbols.trials.layers.operations import Operation
+from symbols.trials.layers.steps import TIED, shown_effect, steps_of
 from symbols.trials.layers.telling import (
     CONTROLLERS,
     abilities_line,
@@ -24,34 +20,13 @@ from symbols.trials.layers.telling import (
     subtypes_of,
     told,
 )
+from symbols.trials.layers.types import SetTypes
 from symbols.trials.layers.values import Values
-from symbols.trials.layers.words import BASIC_LANDS, COLOR_NAMES
-from symbols.trials.outcome import Fact, Outcome, Row, Step
+from symbols.trials.layers.words import COLOR_NAMES
+from symbols.trials.outcome import Fact, Outcome, Row
 from symbols.trials.trial import Reading
 
 Record = Mapping[str, Any]
-
-_LABELS: Final = {"objects": "Permanent", "effects": "Effects"}
-_MOST_ORDERS: Final = 24
-
-
-@dataclass(frozen=True, slots=True)
-class Case:
-    """What was typed, read and worked out."""
-
-    read: ReadBoard
-    result: Evaluation
-    system: System
-    others: Sequence[Evaluation]
-
-    @property
-    def asked(self) -> list[int]:
-        """The permanents listed as such."""
-        return [line.number for line in self.read.lines if line.field == "objects"]
-
-    @property
-    def undecided(self) -> bool:
-        return bool(self.others or self.result.unclear)
 
 
 def layers(inputs: Inputs, reading: Reading) -> Outcome:
@@ -61,16 +36,17 @@ def layers(inputs: Inputs, reading: Reading) -> Outcome:
     found = list(_layers(case, reading))
     facts: dict[str, Fact] = {
         "answers": [_told(case.result.state[line]) for line in case.asked],
-        "objects": [_object(line, case) for line in case.read.board.permanents],
+        "objects": [_object(line, case, case.result) for line in case.read.board.permanents],
         "layers": found,
         "dependencies": dependencies,
         "unread": [one for line in case.read.lines for one in line.unread],
+        "left_out": list(_left_out(case, reading)),
         "undecided": _undecided(case, reading),
-        "lines": [_line(line) for line in case.read.lines],
+        "lines": [_line(line, reading) for line in case.read.lines],
     }
-    steps = tuple(_steps(case, dependencies))
+    steps = tuple(steps_of(case, dependencies))
     return Outcome(
-        sentence=_sentence(case),
+        sentence=_sentence(case, reading),
         steps=steps,
         facts=facts,
         caption="Layer by layer",
@@ -78,66 +54,10 @@ def layers(inputs: Inputs, reading: Reading) -> Outcome:
     )
 
 
-def read_case(inputs: Inputs, reading: Reading) -> Case:
-    objects, effects = (_lines(inputs, key) for key in ("objects", "effects"))
-    if len(objects) + len(effects) > MOST_LINES:
-        key = "effects" if effects else "objects"
-        raise TrialError(f"{_LABELS[key]}: use {MOST_LINES} lines or fewer in all.", field=key)
-    system = system_of(reading)
-
-    def read(order: Sequence[int] = ()) -> ReadBoard:
-        try:
-            return read_board(objects, effects, reading.card, system, order)
-        except LineError as error:
-            raise _with_place(error, inputs, reading) from None
-
-    first = read()
-    result = evaluate(first.board, system)
-    others: list[Evaluation] = []
-    orders = product(*(permutations(group) for group in first.tied))
-    for order in islice(orders, 1, _MOST_ORDERS):
-        other = evaluate(read([number for group in order for number in group]).board, system)
-        if _plainly(other) not in {_plainly(one) for one in (result, *others)}:
-            others.append(other)
-    return Case(first, result, system, others)
-
-
-def _with_place(error: LineError, inputs: Inputs, reading: Reading) -> TrialError:
-    """The error of a field, with the place of the line in it, and the card whose name is like the line."""
-    whole = inputs.values.get(error.field, "").replace("\r\n", "\n").strip()
-    text = _lines(inputs, error.field)[error.number - 1]
-    near = reading.near_card(text)
-    hint = f" Did you mean {near}?" if near else ""
-    message = f"{_LABELS[error.field]}: in line {error.number}, {error.message}{hint}"
-    found = TrialError(message, field=error.field, suggestion=near or None)
-    # The same line may come more than once.
-    before = "\n".join(whole.split("\n")[: _row(whole, error.number)])
-    found.start = len(before) + bool(before) + whole[len(before) + bool(before) :].index(text)
-    found.end = found.start + len(text)
-    return found
-
-
-def _row(whole: str, number: int) -> int:
-    """Place of a line, of those that aren't empty, among all."""
-    return [place for place, line in enumerate(whole.split("\n")) if line.strip()][number - 1]
-
-
-def _plainly(result: Evaluation) -> tuple[tuple[object, ...], ...]:
-    """What players see of it."""
-    return tuple(
-        (line, kinds_line(one), abilities_line(one), size_of(one), one.controller, one.name)
-        for line, one in sorted(result.state.items())
-    )
-
-
-def _lines(inputs: Inputs, key: str) -> list[str]:
-    return [line.strip() for line in inputs.text(key).splitlines() if line.strip()]
-
-
-def _object(line: int, case: Case) -> Record:
+def _object(line: int, case: Case, result: Evaluation) -> Record:
     return {
         "line": line,
-        **_characteristics(case.result.state[line]),
+        **_characteristics(result.state[line]),
         "before": _characteristics(case.read.board.start[line]),
     }
 
@@ -157,16 +77,23 @@ def _characteristics(values: Values) -> dict[str, Any]:
     }
 
 
-def _line(line: Line) -> Record:
+def _line(line: Line, reading: Reading) -> Record:
     return {
         "line": line.number,
         "field": line.field,
         "label": line.label,
         "kind": line.kind,
         "says": line.says,
-        "on": line.on or None,
+        "on": next(iter(line.on), None),
+        "targets": list(line.on),
         "counts": line.counts,
         "unread": list(line.unread),
+        "problem": line.problem or None,
+        "rule": (reading.find(line.rule) or None) if line.rule else None,
+        "suggestion": suggestion(line, reading) or None,
+        "row": line.row,
+        "typed_in": line.place,
+        "cost": line.cost,
     }
 
 
@@ -184,7 +111,7 @@ def _layers(case: Case, reading: Reading) -> Iterator[Record]:
             continue
         effects, changes = [], dict[int, list[str]]()
         for one in applied:
-            effects.append(_effect(one, state, case))
+            effects.append(shown_effect(one, state, case))
             for line in one.objects:
                 _note_change(line, one, state, changes)
             state = one.state
@@ -195,18 +122,6 @@ def _layers(case: Case, reading: Reading) -> Iterator[Record]:
             "effects": effects,
             "changes": [{"line": line, "values": found} for line, found in changes.items() if len(found) > 1],
         }
-
-
-def _effect(one: Applied, before: Mapping[int, Values], case: Case) -> Record:
-    seen = case.read.board.seen(one.effect, before)
-    found = [part.resolved(before[line], seen) for line in one.objects[:1] for part in one.parts]
-    whats = [part.what for part in (found or one.parts)]
-    return {
-        "line": one.effect.line,
-        "source": one.effect.label,
-        "what": join_words(whats),
-        "objects": list(one.objects),
-    }
 
 
 def _note_change(line: int, one: Applied, before: Mapping[int, Values], changes: dict[int, list[str]]) -> None:
@@ -279,33 +194,54 @@ def _dependency(one: Dependency, case: Case) -> Record:
         "other_says": one.other.clause.sentence.replace("~", one.other.label),
         "older": one.effect.time < one.other.time,
         "applied": one.effect.key in applied,
+        "does": _done_to_source(one, case) if one.effect.key not in applied else None,
     }
+
+
+def _done_to_source(one: Dependency, case: Case) -> str | None:
+    """What the other effect did to the object whose own effect never applied."""
+    for each in case.result.applied:
+        if each.layer is one.layer and each.effect.key == one.other.key and one.effect.source in each.objects:
+            what = join_words([part.what for part in each.parts])
+            lost = " and loses its own ability" if any(isinstance(part, SetTypes) for part in each.parts) else ""
+            return f"{capital(one.effect.label)} {what}{lost}."
+    return None
 
 
 def _undecided(case: Case, reading: Reading) -> Record | None:
     if case.others:
         answers = [_told_all(one, case) for one in (case.result, *case.others)]
-        return {"rule": reading.find("613.7m") or "613.7m", "why": _TIED, "answers": answers}
+        objects = [[_object(line, case, one) for line in case.read.board.permanents] for one in case.others]
+        return {"rule": reading.find("613.7m") or "613.7m", "why": TIED, "answers": answers, "objects": objects}
     if case.result.unclear:
         names = join_words(list(dict.fromkeys(one.label for one in case.result.unclear)))
         why = f"These rules don’t say whether {names} goes on to apply in later layers."
-        return {"rule": reading.find("613.6") or reading.find("613.1"), "why": why, "answers": []}
+        return {"rule": reading.find("613.6") or reading.find("613.1"), "why": why, "answers": [], "objects": []}
     return None
 
 
-_TIED: Final = "Objects that get a timestamp together are ordered by their controllers, the active player’s first."
-
-
-def _sentence(case: Case) -> str:
+def _sentence(case: Case, reading: Reading) -> str:
     if case.others:
         answers = list(dict.fromkeys(_told_all(one, case) for one in (case.result, *case.others)))
-        return f"The rules leave the order to the players. Either: {' Or: '.join(answers)}"
-    said = _told_all(case.result, case)
+        many = len(answers) > 1
+        said = f"The rules leave the order to the players. Either: {' Or: '.join(answers)}" if many else answers[0]
+    else:
+        said = _told_all(case.result, case)
     if case.result.unclear:
         said = f"The rules don’t decide all of it. Probably: {said}"
-    unread = [one for line in case.read.lines for one in line.unread]
-    left_out = f" Not read, and left out: {join_words([f'“{one}”' for one in unread])}" if unread else ""
-    return f"{said}{left_out}"
+    return " ".join([said, *_left_out(case, reading)])
+
+
+def _left_out(case: Case, reading: Reading) -> Iterator[str]:
+    """What the answer leaves out, in sentences."""
+    for line in case.read.lines:
+        near = suggestion(line, reading)
+        if line.unknown:
+            yield f"Left out: “{short(line.says)}”.{f' Did you mean {near}?' if near else ''}"
+        elif line.problem:
+            yield line.problem
+    if unread := [one for line in case.read.lines for one in line.unread]:
+        yield f"Not read, and left out: {join_words([f'“{one}”' for one in unread])}"
 
 
 def _told_all(result: Evaluation, case: Case) -> str:
@@ -321,84 +257,3 @@ def _told(values: Values) -> str:
     size = size_of(values)
     start = f"{size}, {phrase}" if size else f"{phrase[:1].upper()}{phrase[1:]}"
     return f"{start}{'' if start.endswith(('.”', '.')) else '.'}"
-
-
-def _steps(case: Case, dependencies: Sequence[Record]) -> Iterator[Step]:
-    steps = list(_all_steps(case, dependencies))
-    wanted = _deciding(case, dependencies)
-    decides = next((place for place, step in enumerate(steps) if step.rule == wanted), 0)
-    yield from (replace(step, decides=place == decides) for place, step in enumerate(steps))
-
-
-def _deciding(case: Case, dependencies: Sequence[Record]) -> str:
-    if case.others:
-        return "613.7m"
-    if any(one["loop"] for one in dependencies):
-        return "613.8b"
-    if dependencies:
-        return "613.8a"
-    if any(_is_locked(one.effect, case) for one in case.result.applied):
-        return "611.2c"
-    applied = [one for one in case.result.applied if one.objects]
-    if applied and all(isinstance(part, Copy) for one in applied for part in one.parts):
-        return "707.2"
-    used = {one.layer for one in applied}
-    return "613.7" if len(used) == 1 and len(applied) > 1 else "613.1"
-
-
-def _all_steps(case: Case, dependencies: Sequence[Record]) -> Iterator[Step]:
-    yield Step("613.1", "Start with the printed object. Then effects apply layer by layer.")
-    grouped: dict[tuple[str, str], list[str]] = {}
-    state: Mapping[int, Values] = case.read.board.start
-    for one in case.result.applied:
-        if one.objects:
-            effect = _effect(one, state, case)
-            grouped.setdefault((one.layer.label, one.layer.rule), []).append(f"{effect['source']}: {effect['what']}")
-        state = one.state
-    for (label, rule), found in grouped.items():
-        yield Step(rule, f"Layer {label}. {'; '.join(found)}.")
-    if any(_has_both(case.result.applied, label) for label, _ in grouped):
-        yield Step("613.7", "Within a layer, the older effect applies first.")
-    for each in dependencies:
-        tail = "They depend on each other, so they apply in timestamp order." if each["loop"] else "So it waits."
-        yield Step(each["rule"], f"{each['why']} {tail}")
-    yield from _special_steps(case)
-
-
-def _has_both(applied: Sequence[Applied], label: str) -> bool:
-    return len({one.effect.line for one in applied if one.layer.label == label}) > 1
-
-
-def _special_steps(case: Case) -> Iterator[Step]:
-    """Rules that matter here besides the order."""
-    parts = [(one.effect, part, one.objects) for one in case.result.applied for part in one.parts if one.objects]
-    if any(isinstance(part, SetTypes) and _sets_land(part) for _, part, _ in parts):
-        yield Step("305.7", "A land whose subtype is set to a basic land type loses the abilities from its text.")
-    if any(_is_locked(effect, case) for effect, _, _ in parts):
-        yield Step("611.2c", "What a resolved spell affects is fixed when its effect begins.")
-    if any(isinstance(part, Copy) for _, part, _ in parts):
-        yield Step("707.2", "A copy takes the copiable values, and nothing else that changes them.")
-    if case.system.keeps and any(_lost(effect, case) for effect, _, _ in parts):
-        yield Step("613.6", "An effect that began to apply goes on in later layers, even without its ability.")
-    if case.others:
-        yield Step("613.7m", _TIED)
-
-
-def _sets_land(part: SetTypes) -> bool:
-    return not part.also and any(one in BASIC_LANDS for one in part.subtypes)
-
-
-def _is_locked(effect: Effect, case: Case) -> bool:
-    """Whether what comes out would differ if the set of objects could change."""
-    if effect.fixed is None or not isinstance(effect.clause.subject, Filter):
-        return False
-    board = case.read.board
-    effects = tuple(replace(one, fixed=None) if one.key == effect.key else one for one in board.effects)
-    return _plainly(evaluate(replace(board, effects=effects), case.system)) != _plainly(case.result)
-
-
-def _lost(effect: Effect, case: Case) -> bool:
-    """Whether an effect's ability is gone in the end."""
-    if effect.ability is None:
-        return False
-    return all(one.key != effect.ability.key for one in case.result.state[effect.source].abilities)

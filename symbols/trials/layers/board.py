@@ -5,9 +5,10 @@ from dataclasses import dataclass, field, replace
 from functools import cached_property
 
 from symbols.trials.layers.clauses import Clause
-from symbols.trials.layers.operations import Modify, Operation, SetPowerToughness
+from symbols.trials.layers.operations import Operation
 from symbols.trials.layers.phrases import read_ability
-from symbols.trials.layers.subjects import Filter, Named, One
+from symbols.trials.layers.sizes import Modify, SetPowerToughness
+from symbols.trials.layers.subjects import Attachments, Counted, Counters, Filter, One, Subject
 from symbols.trials.layers.systems import Pass, System
 from symbols.trials.layers.values import Ability, Time, Values
 
@@ -81,15 +82,26 @@ class Effect:
 
 @dataclass(frozen=True, slots=True)
 class _Seen:
-    """Implements `operations.Seen`."""
+    """Implements `operations.Seen`. `holder` is the source, or what that is attached to."""
 
     state: Mapping[int, Values]
     source: int
     controller: str
+    holder: int
+    attached: Mapping[int, int]
 
-    def count(self, wanted: Filter) -> int:
-        found = self.state.items()
-        return sum(wanted.fits(each, is_source=line == self.source, controller=self.controller) for line, each in found)
+    def count(self, wanted: Counted) -> int:
+        match wanted:
+            case Counters(kind, own):
+                values = self.state.get(self.source if own and self.source else self.holder)
+                return values.counters_on.get(kind, 0) if values else 0
+            case Attachments(filtered):
+                return sum(self._fits(filtered, line) for line, on in self.attached.items() if on == self.holder)
+            case Filter():
+                return sum(self._fits(wanted, line) for line in self.state)
+
+    def _fits(self, wanted: Filter, line: int) -> bool:
+        return wanted.fits(self.state[line], is_source=line in {self.source, self.holder}, controller=self.controller)
 
 
 @dataclass(frozen=True, slots=True)
@@ -127,7 +139,8 @@ class Board:
         )
 
     def seen(self, effect: Effect, state: Mapping[int, Values]) -> _Seen:
-        return _Seen(state, effect.source, effect.controller)
+        attached = {line: one.attached for line, one in self.permanents.items() if one.attached}
+        return _Seen(state, effect.source, effect.controller, self._holder(effect), attached)
 
     def affected(self, effect: Effect, state: Mapping[int, Values]) -> frozenset[int]:
         """The objects that an effect applies to in a state."""
@@ -136,18 +149,20 @@ class Board:
         found = frozenset(line for line in among if is_fixed or self._fits(line, subject, effect, state))
         if effect.clause.needs and self.seen(effect, state).count(effect.clause.needs[0]) not in effect.clause.needs[1]:
             return frozenset()
-        if effect.clause.condition is None or is_fixed:
+        if effect.clause.condition is None:
             return found
-        wanted = self._condition_holder(effect)
+        wanted = self._holder(effect)
         values = state.get(wanted)
         met = values is not None and effect.clause.condition.fits(values, is_source=False, controller=effect.controller)
         return found if met else frozenset()
 
-    def _condition_holder(self, effect: Effect) -> int:
-        attached = self.permanents[effect.source].attached if effect.source else 0
-        return attached or effect.source
+    def _holder(self, effect: Effect) -> int:
+        """The source, or what that is attached to; what a spell or a typed line was found to affect."""
+        if not effect.source:
+            return next(iter(effect.fixed or ()), 0)
+        return self.permanents[effect.source].attached or effect.source
 
-    def _fits(self, line: int, subject: One | Named | Filter, effect: Effect, state: Mapping[int, Values]) -> bool:
+    def _fits(self, line: int, subject: Subject, effect: Effect, state: Mapping[int, Values]) -> bool:
         match subject:
             case One.SELF:
                 return line == effect.source

@@ -1,121 +1,123 @@
 """A board built line by line, in the order of timestamps: what a line does is seen in the board before it."""
 
-import re
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
-from typing import Final, Literal
 
 from symbols.trials.layers.applying import evaluate
 from symbols.trials.layers.board import Board, Effect, Permanent
 from symbols.trials.layers.clauses import Clause, ReadText
+from symbols.trials.layers.entries import Entry, Line, LineKind, NotUnderstoodError, UnreadableError, short
+from symbols.trials.layers.legality import Illegal, attaches, why_not
 from symbols.trials.layers.notes import Note
 from symbols.trials.layers.objects import described, of_card
-from symbols.trials.layers.operations import (
-    Copy,
-    FaceDown,
-    Gain,
-    Modify,
-    Operation,
-    SetColors,
-    SetPowerToughness,
-)
+from symbols.trials.layers.operations import Copy, FaceDown, Gain, Operation
 from symbols.trials.layers.phrases import expanded, read_ability, read_text
 from symbols.trials.layers.predicates import CopyOf, read_predicates
-from symbols.trials.layers.subjects import Filter, Named, One, read_filter
+from symbols.trials.layers.sizes import Double, Modify, SetPowerToughness
+from symbols.trials.layers.subjects import Filter, Named, Target
 from symbols.trials.layers.systems import System
-from symbols.trials.layers.values import SELF, Ability, Time, Values
+from symbols.trials.layers.targets import choose
+from symbols.trials.layers.types import SetColors
+from symbols.trials.layers.values import SELF, Ability, Values
 from symbols.trials.layers.words import is_keyword
 from symbols.trials.printed import FindCard
-
-Field = Literal["objects", "effects"]
-LineKind = Literal["permanent", "resolved", "static", "counters"]
-
-_TARGET: Final = re.compile(
-    r"\b(?:target|enchanted|equipped) ((?:[a-z]+ )*?[a-z]+?)"
-    r"(?= or |,|\.| (?:you|an|gets?|has|loses?|becomes?|gains?|is)\b|'s|$)"
-)
-
-
-class UnreadableError(Exception):
-    def __init__(self, message: str) -> None:
-        super().__init__(message)
-        self.message = message
-
-
-@dataclass(frozen=True, slots=True)
-class Line:
-    """A line as it's read.
-
-    Attributes:
-        number: among all lines, those of objects first.
-        label: what it's called: a card's name, or its place.
-        says: the text that is read.
-        on: the line of the permanent that it's on, or that it targets; 0 for none.
-        unread: sentences that may matter and aren't understood.
-        counts: whether it counts permanents of the board.
-    """
-
-    number: int
-    field: Field
-    label: str
-    kind: LineKind
-    says: str = ""
-    on: int = 0
-    unread: tuple[str, ...] = ()
-    counts: bool = False
-
-
-@dataclass(frozen=True, slots=True)
-class Entry:
-    """A line, taken apart.
-
-    Attributes:
-        text: without what follows.
-        note: what stood in parentheses.
-        target: the line of the permanent that it's said to be on; 0 for none.
-    """
-
-    number: int
-    field: Field
-    label: str
-    time: Time
-    text: str
-    note: str = ""
-    target: int = 0
-    controller: str = "you"
 
 
 @dataclass(slots=True)
 class Builder:
-    """`names` are those of the permanents, in lower case, and their numbers."""
+    """`names` are those of the permanents, in lower case, and their numbers; 0 where several are called so."""
 
     find: FindCard
     system: System
     permanents: dict[int, Permanent] = field(default_factory=dict)
     effects: list[Effect] = field(default_factory=list)
-    lines: list[Line] = field(default_factory=list)
+    lines: dict[int, Line] = field(default_factory=dict)
     names: dict[str, int] = field(default_factory=dict)
 
     @property
     def board(self) -> Board:
         return Board(dict(self.permanents), tuple(self.effects))
 
+    @property
+    def first(self) -> tuple[int, ...]:
+        return (min(self.permanents),) if self.permanents else ()
+
+    @property
+    def state(self) -> dict[int, Values]:
+        return evaluate(self.board, self.system).state
+
     def line_of(self, name: str) -> int:
         """The line of a permanent by its name or number; 0 for none."""
-        return self.names.get(name.lower().removeprefix("the ").strip(), 0)
+        line = self.names.get(name.lower().removeprefix("the ").strip(), 0)
+        return line if line in self.permanents else 0
+
+    # Permanents
 
     def add_permanent(self, entry: Entry, values: Values) -> None:
         read = [read_ability(one.text, one.note) for one in values.abilities]
-        attached = 0
-        if {"Aura", "Equipment", "Fortification"} & set(values.subtypes):
-            said = " ".join(one.text for one in values.abilities)
-            attached = entry.target or (self._target_of(said) if entry.field == "effects" else 0)
-        self.permanents[entry.number] = Permanent(entry.number, entry.label, values, entry.time, attached)
+        on, wrong = self._attached(entry, values)
+        self.permanents[entry.number] = Permanent(entry.number, entry.label, values, entry.time, on)
+        self._name(entry, values)
+        texts = [one.text for one, found in zip(values.abilities, read, strict=True) if found.clauses or found.unread]
+        self._add_line(entry, "permanent", "\n".join(texts), (on,) if on else (), read)
+        line = replace(self.lines[entry.number], cost=values.mana_cost)
+        if wrong:
+            line = replace(line, problem=wrong.message, rule=wrong.rule)
+        self.lines[entry.number] = line
+
+    def _name(self, entry: Entry, values: Values) -> None:
+        """Let it be known by its name, by the first words of that, and by others that only it has."""
         for name in (values.name, entry.label, str(entry.number)):
             for known in (name, name.partition(", ")[0]):
                 self.names.setdefault(known.lower(), entry.number)
-        texts = [one.text for one, found in zip(values.abilities, read, strict=True) if found.clauses or found.unread]
-        self._add_line(entry, "permanent", "\n".join(texts), attached, read)
+        if entry.field == "objects":
+            for word in {*values.name.lower().split(), *(one.lower() for one in values.subtypes)}:
+                self.names[word] = 0 if self.names.get(word, entry.number) != entry.number else entry.number
+
+    def _attached(self, entry: Entry, values: Values) -> tuple[int, Illegal | None]:
+        """What an Aura or Equipment is attached to, 0 for nothing; and why not to what was said."""
+        wanted = attaches(values)
+        is_on_some = bool(entry.targets) or wanted is None or wanted.is_aura or entry.field == "effects"
+        if wanted is None or not is_on_some or not self.permanents:
+            return 0, None
+        state = self.state
+        controlled = replace(values, controller=entry.controller)
+        if entry.targets:
+            line = entry.targets[0]
+            wrong = why_not(wanted, controlled, state[line], self._called(line), entry.label)
+            if wrong and wanted.is_aura:
+                raise UnreadableError(wrong.message, wrong.rule)
+            return (0, wrong) if wrong else (line, None)
+        fits = (line for line, one in state.items() if not why_not(wanted, controlled, one, "", ""))
+        line = next(fits, 0)
+        if not line and wanted.filter and wanted.is_aura:
+            raise UnreadableError(f"{entry.label} has nothing to enchant: it needs {wanted.said}.", "115.1")
+        return line, None
+
+    def detach_illegal(self) -> None:
+        """Let Auras and Equipment go that aren't on what they can be attached to (704.5m and n)."""
+        attached = [one for one in self.permanents.values() if one.attached]
+        state = self.state if attached else {}
+        for one in attached:
+            wanted, host = attaches(state[one.line]), state.get(one.attached)
+            label = self._called(one.attached)
+            if wanted is None:
+                continue
+            gone = host is None
+            wrong = why_not(wanted, state[one.line], host, label, one.label, attached=True) if host else None
+            if not (gone or wrong):
+                continue
+            message = wrong.message if wrong else f"What {one.label} was on is gone."
+            if wanted.is_aura:
+                del self.permanents[one.line]
+                end, rule = "So it’s put into its owner’s graveyard.", "704.5m"
+            else:
+                self.permanents[one.line] = replace(one, attached=0)
+                end, rule = "So it becomes unattached.", "704.5n"
+            self.lines[one.line] = replace(self.lines[one.line], problem=f"{message} {end}", rule=rule, on=())
+
+    def _called(self, line: int) -> str:
+        return self.lines[line].label if line in self.lines else ""
 
     def add_copy(self, entry: Entry, of: str, exceptions: str) -> None:
         """Let a permanent enter as a copy."""
@@ -123,23 +125,23 @@ class Builder:
         read = read_predicates(words, Note(entry.note))
         if read is None:
             raise UnreadableError(f"“except {exceptions}” isn’t understood.")
-        clause = Clause(One.TARGET, self._copied(read, entry.number, entry.note))
+        clause = Clause(Target(), self._copied(read, entry.number, entry.note))
         self._add_effect(entry, "copy", clause, frozenset({entry.number}))
 
     def turn_face_down(self, entry: Entry) -> None:
-        self._add_effect(entry, "face down", Clause(One.TARGET, (FaceDown(),)), frozenset({entry.number}))
+        self._add_effect(entry, "face down", Clause(Target(), (FaceDown(),)), frozenset({entry.number}))
+
+    # Effects
 
     def add_text(self, entry: Entry, *, is_typed: bool = False) -> None:
         """Add what resolved, or what somebody typed as an effect."""
         if not self.permanents:
-            raise UnreadableError("there’s no permanent yet. List one first.")
+            raise UnreadableError("There’s no permanent yet. List one first.")
         read = self._read(entry)
         if not read.clauses and is_typed:
-            raise UnreadableError(
-                f"“{short(entry.text)}” isn’t understood. Say what it does, such as “creatures you control get +1/+1”."
-            )
+            raise NotUnderstoodError(entry.text)
         if not (read.clauses or read.unread):
-            raise UnreadableError(f"“{entry.label}” has no effect on what a permanent is. Leave it out.")
+            raise UnreadableError(f"{entry.label} has no effect on what a permanent is.")
         is_static = is_typed and not any(clause.lasts for clause in read.clauses)
         counters = [one.counters for one in read.clauses if one.counters]
         is_counters = len(counters) == len(read.clauses) > 0
@@ -147,70 +149,87 @@ class Builder:
             kind_of_counter, many = counters[0]
             label = f"{kind_of_counter} counter" if many == 1 else f"{many} {kind_of_counter} counters"
             entry = replace(entry, label=label)
-        target = entry.target or self._target_of(entry.text)
-        for place, clause in enumerate(read.clauses):
-            self._add_clause(entry, place, clause, target, is_static=is_static)
+        labels = {line: self._called(line) for line in self.permanents}
+        chosen, unread = choose(entry, read.clauses, self.state, labels, self.first)
+        for place, (clause, targets) in enumerate(chosen):
+            self._add_clause(entry, place, clause, targets, is_static=is_static)
         kind: LineKind = "counters" if is_counters else "static" if is_static else "resolved"
-        self._add_line(entry, kind, entry.text, target, [read])
-
-    def _add_line(self, entry: Entry, kind: LineKind, says: str, on: int, read: Sequence[ReadText]) -> None:
-        unread = tuple(one.replace(SELF, entry.label) for found in read for one in found.unread)
-        counts = any(clause.counts for found in read for clause in found.clauses)
-        says = says.replace(SELF, entry.label)
-        self.lines.append(Line(entry.number, entry.field, entry.label, kind, says, on, unread, counts))
+        on = tuple(dict.fromkeys(line for clause, lines in chosen if not _is_group(clause) for line in lines))
+        self._add_line(entry, kind, entry.text, on, [replace(read, unread=(*read.unread, *unread))])
 
     def _read(self, entry: Entry) -> ReadText:
         """Parse a text; one that begins with its verb is about the permanent."""
-        read = read_text(entry.text, entry.note, self.names)
-        return read if read.clauses or read.unread else read_text(f"it {entry.text}", entry.note, self.names)
+        names = [name for name in self.names if self.line_of(name)]
+        read = read_text(entry.text, entry.note, names)
+        if read.clauses or read.unread:
+            return read
+        of_it = read_text(f"it {entry.text}", entry.note, names)
+        return of_it if of_it.clauses else read
 
-    def _target_of(self, text: str) -> int:
-        """The first permanent that fits what a text says of its target; else the first of all."""
-        match = _TARGET.search(text)
-        wanted = read_filter(match[1]) if match and len(self.permanents) > 1 else None
-        state = evaluate(self.board, self.system).state if wanted else {}
-        fits = (line for line, one in state.items() if wanted and wanted.fits(one, is_source=False, controller="you"))
-        return next(fits, min(self.permanents, default=0))
+    def _add_line(self, entry: Entry, kind: LineKind, says: str, on: tuple[int, ...], read: Sequence[ReadText]) -> None:
+        unread = tuple(one.replace(SELF, entry.label) for found in read for one in found.unread)
+        counts = any(clause.counts for found in read for clause in found.clauses)
+        line = Line(entry.number, entry.field, entry.label, kind, says.replace(SELF, entry.label), on, unread, counts)
+        self.lines[entry.number] = replace(line, row=entry.row, place=entry.place)
 
-    def _add_clause(self, entry: Entry, place: int, clause: Clause, target: int, *, is_static: bool) -> None:
+    def leave_out(self, entry: Entry, problem: str, rule: str = "", *, unknown: bool = False) -> None:
+        line = Line(entry.number, entry.field, entry.label, "left out", entry.text, problem=problem, rule=rule)
+        self.lines[entry.number] = replace(line, unknown=unknown, row=entry.row, place=entry.place)
+
+    def _add_clause(
+        self, entry: Entry, place: int, clause: Clause, targets: tuple[int, ...], *, is_static: bool
+    ) -> None:
         subject = clause.subject
-        fixed: frozenset[int] | None = frozenset({target})
+        fixed: frozenset[int] | None = frozenset(targets)
         if isinstance(subject, Named):
             fixed = frozenset({self.line_of(subject.name)})
         elif isinstance(subject, Filter):
             fixed = None if is_static else self._affected(entry, clause)
         if clause.counters:
-            self._add_counters(entry, clause.counters, fixed or frozenset({target}))
+            self._add_counters(entry, clause.counters, frozenset(targets) if fixed is None else fixed)
             return
-        own = next(iter(fixed), target) if fixed else target
-        clause = replace(clause, parts=self._copied(clause.parts, own, entry.note))
-        self._add_effect(entry, str(place), clause, fixed, is_static=is_static)
+        own = next(iter(fixed or targets), 0)
+        parts = self._copied(clause.parts, own, entry.note)
+        if not is_static:
+            parts = self._counted_now(entry, clause, parts, fixed)
+        self._add_effect(entry, str(place), replace(clause, parts=parts), fixed, is_static=is_static)
+
+    def _counted_now(
+        self, entry: Entry, clause: Clause, parts: tuple[Operation, ...], fixed: frozenset[int] | None
+    ) -> tuple[Operation, ...]:
+        """With numbers that were counted once, as it resolved (608.2h)."""
+        if not clause.counts:
+            return parts
+        state = self.state
+        effect = Effect("", entry.number, "", entry.time, clause, fixed=fixed, controller=entry.controller)
+        seen = self.board.seen(effect, state)
+        holder = state.get(next(iter(fixed or ()), 0), Values())
+        return tuple(part.resolved(holder, seen) if _counts(part) else part for part in parts)
 
     def _affected(self, entry: Entry, clause: Clause) -> frozenset[int]:
         """The objects that fit now, as it resolves (611.2c)."""
         effect = Effect("", entry.number, "", entry.time, clause, controller=entry.controller)
-        return self.board.affected(effect, evaluate(self.board, self.system).state)
+        return self.board.affected(effect, self.state)
 
     def _add_counters(self, entry: Entry, counters: tuple[str, int], objects: frozenset[int]) -> None:
         kind, count = counters
-        part: Operation
+        parts: list[Operation] = []
         if "/" in kind:
             power, toughness = (int(one) * count for one in kind.split("/"))
-            part = Modify(power, toughness)
+            parts.append(Modify(power, toughness))
         elif is_keyword(kind):
-            part = Gain((kind,))
-        else:
-            raise UnreadableError(f"{kind} counters change no characteristic.")
+            parts.append(Gain((kind,)))
         for line in objects:
             known = self.permanents[line]
-            values = replace(known.values, counters=known.values.counters | {kind})
-            self.permanents[line] = replace(known, values=values)
+            there = known.values.counters_on
+            there[kind] = there.get(kind, 0) + count
+            self.permanents[line] = replace(known, values=replace(known.values, counters=tuple(there.items())))
             key = f"{kind} counter on {line}"
             # Each of that kind gets the new one's timestamp (613.7c).
             self.effects = [
                 replace(one, time=entry.time) if one.key.startswith(f"{key} ") else one for one in self.effects
             ]
-            self._add_effect(entry, key, Clause(One.TARGET, (part,)), frozenset({line}), is_counter=True)
+            self._add_effect(entry, key, Clause(Target(), tuple(parts)), frozenset({line}), is_counter=True)
 
     def _add_effect(
         self,
@@ -226,6 +245,8 @@ class Builder:
             key = f"{key} {entry.number}"
             effect = Effect(key, entry.number, entry.label, entry.time, clause, 0, fixed, entry.controller)
             self.effects.append(replace(effect, is_counter=is_counter, is_static=is_static))
+
+    # Copies
 
     def _copied(self, parts: Sequence[Operation], own: int, note: str) -> tuple[Operation, ...]:
         """The parts, with copiable values put in for the name of what is copied."""
@@ -246,6 +267,14 @@ class Builder:
         return Copy(copied, part.except_for, part.keeps)
 
 
+def _is_group(clause: Clause) -> bool:
+    return isinstance(clause.subject, Filter | Named)
+
+
+def _counts(part: Operation) -> bool:
+    return isinstance(part, Modify | SetPowerToughness | Double)
+
+
 def _without_defining(values: Values, part: CopyOf) -> Values:
     """Without abilities that define what isn't copied (707.9d)."""
     sets_size = any(isinstance(one, SetPowerToughness) for one in part.except_for)
@@ -259,7 +288,3 @@ def _without_defining(values: Values, part: CopyOf) -> Values:
         return not (sets_color and any(isinstance(one, SetColors) for one in defined))
 
     return replace(values, abilities=tuple(filter(is_copied, values.abilities)))
-
-
-def short(text: str) -> str:
-    return text if len(text) <= 60 else f"{text[:59]}…"

@@ -2,8 +2,10 @@
 
 from dataclasses import dataclass
 
-from symbols.trials.layers.operations import Count, EveryType, Modify, Operation, SetColors, SetPowerToughness, SetTypes
-from symbols.trials.layers.subjects import Filter, One, Subject
+from symbols.trials.layers.operations import Operation
+from symbols.trials.layers.sizes import Count, Double, Modify, SetPowerToughness
+from symbols.trials.layers.subjects import Counted, Filter, One, Subject
+from symbols.trials.layers.types import EveryType, SetColors, SetTypes
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,7 +23,7 @@ class Clause:
     subject: Subject
     parts: tuple[Operation, ...] = ()
     condition: Filter | None = None
-    needs: tuple[Filter, range] | None = None
+    needs: tuple[Counted, range] | None = None
     lasts: bool = False
     counters: tuple[str, int] | None = None
     sentence: str = ""
@@ -30,7 +32,8 @@ class Clause:
     def counts(self) -> bool:
         """Whether it counts permanents of the board."""
         return any(
-            (isinstance(one, Modify) and one.each is not None)
+            isinstance(one, Double)
+            or (isinstance(one, Modify) and one.each is not None)
             or (isinstance(one, SetPowerToughness) and isinstance(one.power or one.toughness, Count))
             for one in self.parts
         )

@@ -5,16 +5,9 @@ from collections.abc import Iterator
 from typing import Final
 
 from symbols.trials.layers.notes import Note
-from symbols.trials.layers.operations import (
-    MANA_VALUE,
-    EveryType,
-    Gain,
-    LoseTypes,
-    Operation,
-    SetColors,
-    SetPowerToughness,
-    SetTypes,
-)
+from symbols.trials.layers.operations import Gain, Operation
+from symbols.trials.layers.sizes import MANA_VALUE, SetPowerToughness
+from symbols.trials.layers.types import EveryType, LoseTypes, SetColors, SetTypes
 from symbols.trials.layers.words import (
     COLORS,
     is_keyword,
@@ -131,7 +124,7 @@ def read_abilities(text: str) -> tuple[str, ...] | None:
         elif one.startswith("from ") and found and found[-1].startswith("protection from "):
             found.append(f"protection {one}")
         elif is_keyword(one) or one == "this ability":
-            found.append(one.lower() if one.split()[0].lower() == one.split()[0] or " " not in one else one)
+            found.append(f"{one[:1].lower()}{one[1:]}")
         elif one:
             return None
     return tuple(found)

@@ -8,10 +8,12 @@ from typing import Final
 
 from symbols.plain_text import plain_text
 from symbols.trials.layers.board import Board
-from symbols.trials.layers.building import Builder, Entry, Field, Line, UnreadableError, short
+from symbols.trials.layers.building import Builder
+from symbols.trials.layers.entries import Entry, Field, Line, NotUnderstoodError, UnknownError, UnreadableError, short
 from symbols.trials.layers.notes import MissingNoteError
 from symbols.trials.layers.objects import described, exceptions_of, of_card, with_self
 from symbols.trials.layers.systems import System
+from symbols.trials.layers.typed import SubtypeNamed, rewritten, rewritten_object, several, with_capitals
 from symbols.trials.layers.values import Time, Values
 from symbols.trials.printed import FindCard, PrintedCard
 
@@ -20,22 +22,40 @@ LONGEST_LINE: Final = 400
 
 _TIME: Final = re.compile(r"^(\d{1,4}): ?(?=\S)")
 _NOTE: Final = re.compile(r"\s*\(([^()]*)\)$")
-_ON: Final = re.compile(r"^(?P<text>.+),? (?:attached to|on|to) (?P<target>[^\"]+?)$", re.IGNORECASE)
-_AS_COPY: Final = re.compile(r"^(?P<name>.+?),? (?:as a copy of|copying) (?P<of>.+?)(?:,? except (?P<except>.+))?$")
-_WHOSE: Final = re.compile(r"^(?:(?:an |my |your )?opponent's|their|theirs:?) ", re.IGNORECASE)
-_STATE: Final = re.compile(
-    r",? (?P<state>face[- ]down|opponent|an opponent controls|you control|token)$", re.IGNORECASE
+_ON: Final = (
+    re.compile(
+        r"^(?P<text>.+?),? (?:attached to|targeting|enchanting|equipping|equipped to) (?P<target>[^\"]+?)$",
+        re.IGNORECASE,
+    ),
+    re.compile(r"^(?P<text>.+),? (?:on|to) (?P<target>[^\"]+?)$", re.IGNORECASE),
 )
-
-
-class LineError(Exception):
-    """A line isn't understood; `number` counts the lines of its field from 1."""
-
-    def __init__(self, place: Field, number: int, message: str) -> None:
-        super().__init__(message)
-        self.field: Field = place
-        self.number = number
-        self.message = message
+_WORN: Final = re.compile(
+    r"^(?:is )?(?:equipped|enchanted|wearing|carrying) (?:with |by )?(?P<text>.+)$", re.IGNORECASE
+)
+_PLAYER: Final = re.compile(r"^(?:(?:me|you|myself)|(?:(?:my|an|the|your) )?opponent|them)$", re.IGNORECASE)
+_AS_COPY: Final = re.compile(
+    r"^(?P<name>.+?),? (?:(?:as|is) a copy of|copying|of(?= [A-Z\d])) (?P<of>.+?)(?:,? except (?P<except>.+))?$",
+    re.IGNORECASE,
+)
+_TOKEN_COPY: Final = re.compile(r"^(?:an? )?(?:token )?copy(?: token)? of (?P<of>.+)$", re.IGNORECASE)
+_OPPONENT: Final = re.compile(
+    r"^(?:(?:an |my |your |the )?opponent's|their|theirs:?|opponent:|(?:my |an )?opponent (?:controls|has)) ",
+    re.IGNORECASE,
+)
+_CALLED: Final = re.compile(r"^(?P<name>[A-Za-z][\w' ,-]*): (?P<text>\S.*)$")
+_HELD: Final = re.compile(r"^(?:an |my |the )?opponent controls (?P<name>.+)$", re.IGNORECASE)
+_BEFORE: Final = re.compile(
+    r"^(?P<state>(?:an? )?face[- ]?down|(?:an? )?(?:un)?tapped|your|my|the) (?=\S)", re.IGNORECASE
+)
+_AFTER: Final = re.compile(
+    r",? (?P<state>face[- ]?down|opponent|an opponent controls|you control|i control|token)$", re.IGNORECASE
+)
+_ALL_OF: Final = re.compile(r"^(?P<of>.+)$")
+_FACE_DOWN: Final = re.compile(
+    r"^(?:an? )?(?:face[- ]?down (?:creature|card|permanent)|morph|manifest|manifested creature|cloaked creature)$",
+    re.IGNORECASE,
+)
+_SPELL: Final = re.compile(r"\b(?:Instant|Sorcery)\b")
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,107 +69,238 @@ class ReadBoard:
 
 @dataclass(frozen=True, slots=True, order=True)
 class _Typed:
-    """A line with its time; `count` is its number within its field."""
+    """A line with its time; `row` is the one that was typed, within `place`."""
 
     time: Time
     number: int
     field: Field
-    count: int
+    row: int
     text: str
+    place: Field
 
 
-def read_board(
-    objects: Sequence[str], effects: Sequence[str], find: FindCard, system: System, order: Sequence[int] = ()
-) -> ReadBoard:
-    """Parse all lines. `order` gives that of lines with the same timestamp, by their numbers.
+class TooManyLinesError(Exception):
+    """More lines than are read; `field` has the last."""
+
+    def __init__(self, field: Field) -> None:
+        super().__init__(field)
+        self.field: Field = field
+
+
+@dataclass(frozen=True, slots=True)
+class LineReader:
+    """Reads lines with what is known of cards, subtypes and the order of layers."""
+
+    find: FindCard
+    system: System
+    subtype_named: SubtypeNamed
+
+    def read(self, objects: Sequence[str], effects: Sequence[str], order: Sequence[int] = ()) -> ReadBoard:
+        """Parse all lines. `order` gives that of lines with the same timestamp, by their numbers.
+
+        Raises:
+            TooManyLinesError: there are too many.
+        """
+        typed = sorted(self._timed(objects, effects, order))
+        builder = Builder(self.find, self.system)
+        for line in typed:
+            entry = Entry(line.number, line.field, short(line.text), line.time, line.text, row=line.row)
+            entry = replace(entry, place=line.place)
+            try:
+                self._read(entry, builder)
+                builder.detach_illegal()
+            except MissingNoteError as error:
+                builder.leave_out(entry, f"{entry.label}: {error.message}")
+            except UnreadableError as error:
+                builder.leave_out(entry, error.message, error.rule, unknown=isinstance(error, UnknownError))
+        times = Counter(line.time[0] for line in typed if not line.time[1])
+        tied = [
+            tuple(line.number for line in typed if line.time[:2] == (when, 0))
+            for when, many in times.items()
+            if many > 1
+        ]
+        return ReadBoard(builder.board, [builder.lines[number] for number in sorted(builder.lines)], tied)
+
+    def _timed(self, objects: Sequence[str], effects: Sequence[str], order: Sequence[int]) -> Iterator[_Typed]:
+        """Lines with their timestamps: said, such as `3: Glorious Anthem`, or after the line before."""
+        last = number = 0
+        both: list[tuple[Field, Sequence[str]]] = [("objects", objects), ("effects", effects)]
+        for place, lines in both:
+            for row, text in enumerate(lines, 1):
+                plain = plain_text(text, keep_case=True)
+                said = _TIME.match(plain)
+                if said:
+                    last, plain = int(said[1]), plain[said.end() :]
+                for one, is_effect in several(plain, number + 1, self._is_object, is_effect=place == "effects"):
+                    number += 1
+                    if number > MOST_LINES:
+                        raise TooManyLinesError(place)
+                    rank = (0, order.index(number) if number in order else number) if said else (number, 0)
+                    yield _Typed((last, *rank), number, "effects" if is_effect else place, row, one, place)
+
+    def _is_object(self, text: str) -> bool:
+        try:
+            return len(text) <= LONGEST_LINE and (self.find(text) is not None or self._described(text, "") is not None)
+        except MissingNoteError:
+            return True
+
+    def _described(self, text: str, note: str) -> Values | None:
+        found = described(text, note)
+        if found is None and '"' not in text:
+            plain = rewritten_object(text)
+            found = described(plain, note) or described(with_capitals(plain, self.subtype_named), note)
+        return found
+
+    def _read(self, entry: Entry, builder: Builder) -> None:
+        if len(entry.text) > LONGEST_LINE:
+            raise UnreadableError(f"That’s {len(entry.text):,} characters. Use {LONGEST_LINE} or fewer.")
+        text, note = _cut(_NOTE, entry.text)
+        text, targets, player = _on(text, builder)
+        if targets or player:
+            text, nearer = _cut(_NOTE, text)
+            note = note or nearer or player
+        elif note and (line := builder.line_of(note)):
+            targets = (line,)
+        if _OPPONENT.match(f"{note} ") or re.fullmatch(r"(?:an |my )?opponent(?:'s)?", note, re.IGNORECASE):
+            theirs = True
+        else:
+            theirs = False
+        label = f"Effect {entry.row}" if entry.field == "effects" else short(text)
+        entry = replace(entry, label=label, text=text, note=note, targets=targets)
+        if entry.field == "effects" and (held := _HELD.match(text)) and builder.line_of(held["name"]):
+            self._add_typed(entry, builder)
+            return
+        worn = None if targets else _WORN.match(text)
+        if self._add_object(entry, builder, theirs=theirs) or (
+            worn and self._add_object(replace(entry, text=worn["text"], targets=builder.first), builder, theirs=theirs)
+        ):
+            return
+        if entry.field == "objects":
+            raise UnknownError(
+                f"“{short(entry.text)}” isn’t a card that Pipwise has. "
+                "Describe it: 2/2 black Goblin creature with haste."
+            )
+        self._add_typed(entry, builder)
+
+    def _add_object(self, entry: Entry, builder: Builder, *, theirs: bool) -> bool:
+        """Add the line as a card or a description; whether it's one."""
+        for text, states in _stated(entry.text):
+            card, values, of = self._object_named(text, entry)
+            if values is None:
+                continue
+            controller = "opponent" if theirs or states & {"opponent", "an opponent controls"} else "you"
+            entry = replace(entry, label=values.name or short(text), controller=controller)
+            if set(values.types) & {"Instant", "Sorcery"}:
+                self._add_spell(entry, card, values, builder)
+                return True
+            is_token = values.is_token or "token" in states
+            builder.add_permanent(entry, replace(values, controller=controller, is_token=is_token))
+            if of:
+                own = exceptions_of(with_self(card.text, card.name)) if card else ""
+                builder.add_copy(entry, of["of"], of.groupdict().get("except") or own or "")
+            if "face down" in states or _FACE_DOWN.match(text):
+                builder.turn_face_down(entry)
+            return True
+        return False
+
+    def _object_named(self, text: str, entry: Entry) -> tuple[PrintedCard | None, Values | None, re.Match[str] | None]:
+        """The card, the values of it or of a description, and what it copies."""
+        if _FACE_DOWN.match(text):
+            return None, Values(types=("Creature",), power=2, toughness=2), None
+        if card := self.find(text):
+            copied = _ALL_OF.match(entry.note) if entry.note and _copies(card) and self._is_object(entry.note) else None
+            return card, of_card(card, entry.note), copied
+        if entry.field == "objects" and (copy := _TOKEN_COPY.match(text)):
+            return None, Values(is_token=True), copy
+        if values := self._described(text, entry.note):
+            return None, values, None
+        if (copy := _AS_COPY.match(text)) and (card := self.find(copy["name"])):
+            return card, of_card(card, entry.note), copy
+        if copy and (values := self._described(copy["name"], entry.note)):
+            return None, values, copy
+        return None, None, None
+
+    def _add_spell(self, entry: Entry, card: PrintedCard | None, values: Values, builder: Builder) -> None:
+        if entry.field == "objects":
+            kind = "an instant" if "Instant" in values.types else "a sorcery"
+            raise UnreadableError(f"{entry.label} is {kind}, so it’s no permanent. List it under Effects.")
+        says = with_self(card.text, card.name) if card else " ".join(one.text for one in values.abilities)
+        builder.add_text(replace(entry, text=_with_modes(says, entry.note), source=values))
+
+    def _add_typed(self, entry: Entry, builder: Builder) -> None:
+        for label, text in self._wordings(entry):
+            try:
+                builder.add_text(replace(entry, label=label, text=text), is_typed=True)
+            except NotUnderstoodError:
+                continue
+            return
+        raise NotUnderstoodError(entry.text)
+
+    def _wordings(self, entry: Entry) -> Iterator[tuple[str, str]]:
+        """The line in the words of rules text, as it may be meant; perhaps after a name."""
+        plain = rewritten(entry.text)
+        yield entry.label, plain
+        yield entry.label, with_capitals(plain, self.subtype_named)
+        if '"' not in plain and (called := _CALLED.match(plain)):
+            yield called["name"], with_capitals(rewritten(called["text"]), self.subtype_named)
+
+
+def _with_modes(text: str, note: str) -> str:
+    """A modal text with only the modes that were chosen.
 
     Raises:
-        LineError: a line isn't understood.
+        MissingNoteError: nobody said which.
     """
-    typed = sorted(_timed(objects, effects, order))
-    builder = Builder(find, system)
-    for line in typed:
-        try:
-            _read(line, builder)
-        except (MissingNoteError, UnreadableError) as error:
-            raise LineError(line.field, line.count, error.message) from None
-    times = Counter(line.time[0] for line in typed if not line.time[1])
-    tied = [
-        tuple(line.number for line in typed if line.time[:2] == (when, 0)) for when, many in times.items() if many > 1
-    ]
-    return ReadBoard(builder.board, sorted(builder.lines, key=lambda one: one.number), tied)
+    lines = text.split("\n")
+    modes = [line for line in lines if line.startswith("•")]
+    if not modes:
+        return text
+    chosen = [int(one) for one in re.findall(r"\d+", note)]
+    if not chosen or max(chosen) > len(modes):
+        raise MissingNoteError("which mode? Put its number behind it, such as (1).")
+    others = [line for line in lines if line not in modes and not line.startswith("Choose ")]
+    return "\n".join([*others, *(modes[number - 1].removeprefix("• ") for number in chosen)])
 
 
-def _timed(objects: Sequence[str], effects: Sequence[str], order: Sequence[int]) -> Iterator[_Typed]:
-    """Lines with their timestamps: said, such as `3: Glorious Anthem`, or after the line before."""
-    last = 0
-    both: list[tuple[Field, Sequence[str]]] = [("objects", objects), ("effects", effects)]
-    numbered = [(place, count, text) for place, lines in both for count, text in enumerate(lines, 1)]
-    for number, (place, count, text) in enumerate(numbered, 1):
-        plain = plain_text(text, keep_case=True)
-        rank = (number, 0)
-        if said := _TIME.match(plain):
-            last, plain = int(said[1]), plain[said.end() :]
-            rank = (0, order.index(number) if number in order else number)
-        yield _Typed((last, *rank), number, place, count, plain)
+def _copies(card: PrintedCard) -> bool:
+    return exceptions_of(with_self(card.text, card.name)) is not None
 
 
-def _read(line: _Typed, builder: Builder) -> None:
-    if len(line.text) > LONGEST_LINE:
-        raise UnreadableError(f"that’s {len(line.text):,} characters. Use {LONGEST_LINE} or fewer.")
-    text, note = _cut(_NOTE, line.text)
-    target = 0
-    if (match := _ON.match(text)) and (target := builder.line_of(match["target"])):
-        text, nearer = _cut(_NOTE, match["text"])
-        note = note or nearer
-    whose = _WHOSE.match(text)
-    text, states = _without_states(text[whose.end() :] if whose else text)
-    is_theirs = bool(whose or states & {"opponent", "an opponent controls"})
-    copy = _AS_COPY.match(text)
-    text = copy["name"] if copy else text
-    label = f"Effect {line.count}" if line.field == "effects" else short(text)
-    entry = Entry(line.number, line.field, label, line.time, text, note, target, "opponent" if is_theirs else "you")
-    card = builder.find(text)
-    values = of_card(card, note) if card else described(text, note)
-    if card and _is_spell(card):
-        builder.add_text(replace(entry, label=card.name, text=with_self(card.text, card.name)))
-    elif values and set(values.types) & {"Instant", "Sorcery"}:
-        says = " ".join(one.text for one in values.abilities)
-        builder.add_text(replace(entry, label=values.name or label, text=says))
-    elif values:
-        entry = replace(entry, label=values.name or label)
-        _add_permanent(entry, values, states, builder)
-        if copy:
-            own = exceptions_of(with_self(card.text, card.name)) if card else ""
-            builder.add_copy(entry, copy["of"], copy["except"] or own or "")
-        if "face down" in states:
-            builder.turn_face_down(entry)
-    elif line.field == "objects":
-        raise UnreadableError(
-            f"“{short(line.text)}” isn’t a card that Pipwise has. Describe it: 2/2 black Goblin creature with haste."
-        )
-    else:
-        builder.add_text(entry, is_typed=True)
+def _on(text: str, builder: Builder) -> tuple[str, tuple[int, ...], str]:
+    """The text without what it's on: the permanents, or a player."""
+    for pattern in _ON:
+        if match := pattern.match(text):
+            whole = builder.line_of(match["target"])
+            names = [match["target"]] if whole else re.split(r",? and |, ", match["target"])
+            lines = [builder.line_of(name) for name in names]
+            if all(lines):
+                return match["text"].removesuffix(","), tuple(lines), ""
+            if _PLAYER.match(match["target"]):
+                return match["text"], (), match["target"]
+    return text, (), ""
 
 
-def _add_permanent(entry: Entry, values: Values, states: set[str], builder: Builder) -> None:
-    is_token = values.is_token or "token" in states
-    builder.add_permanent(entry, replace(values, controller=entry.controller, is_token=is_token))
-
-
-def _without_states(text: str) -> tuple[str, set[str]]:
-    """The text without words behind it that say how the permanent is: `face down`."""
+def _stated(text: str) -> Iterator[tuple[str, set[str]]]:
+    """The text, then without words around it that say how the permanent is: `face down`, `opponent's`."""
     states: set[str] = set()
-    while match := _STATE.search(text):
-        states.add(match["state"].lower().replace("-", " "))
-        text = text[: match.start()]
-    return text, states
+    while True:
+        yield text, states
+        if match := _OPPONENT.match(text):
+            states, text = states | {"opponent"}, text[match.end() :]
+        elif match := _BEFORE.match(text):
+            states = states | {_state(match["state"])}
+            text = text[match.end() :]
+        elif match := _AFTER.search(text):
+            states = states | {_state(match["state"])}
+            text = text[: match.start()]
+        else:
+            return
+
+
+def _state(words: str) -> str:
+    return "face down" if "face" in words.lower() else words.lower()
 
 
 def _cut(pattern: re.Pattern[str], text: str) -> tuple[str, str]:
     match = pattern.search(text)
     return (text[: match.start()], match[1]) if match else (text, "")
-
-
-def _is_spell(card: PrintedCard) -> bool:
-    return bool(re.search(r"\b(?:Instant|Sorcery)\b", card.type_line))

@@ -60,4 +60,7 @@ class Note:
         return True if "yes" in words else False if "no" in words else None
 
     def player(self) -> str:
-        return "you" if re.search(r"\byou\b", self.text.lower()) else "opponent" if "opponent" in self.text else ""
+        match = re.search(r"\b(?:(you|me)|opponents?|them)\b", self.text.lower())
+        if match is None:
+            raise MissingNoteError("which player? Put (you) or (opponent) behind it.")
+        return "you" if match[1] else "opponent"

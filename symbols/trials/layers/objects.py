@@ -8,6 +8,7 @@ from typing import Final
 from symbols.engine import EngineError, read_cost
 from symbols.plain_text import plain_text
 from symbols.trials.layers.description import read_abilities
+from symbols.trials.layers.notes import Note
 from symbols.trials.layers.values import SELF, Ability, Values
 from symbols.trials.layers.words import (
     COLORS,
@@ -20,14 +21,16 @@ from symbols.trials.layers.words import (
 )
 from symbols.trials.printed import PrintedCard
 
-_LEVELS: Final = re.compile(r"^(?:LEVEL \d|\{[^\n:]*\}: Level \d)", re.MULTILINE)
+_LEVELS: Final = re.compile(r"^LEVEL \d", re.MULTILINE)
+_CLASS_LEVELS: Final = re.compile(r"^\{[^\n:]*\}: Level \d", re.MULTILINE)
 _REMINDER: Final = re.compile(r" ?\([^()]*\)")
 _ENTERS_AS_COPY: Final = re.compile(
     rf"(?:You may have {SELF} enter|{SELF} enters)(?: the battlefield)? as a copy of [^,.]+"
     r"(?:, except (?P<except>.+?))?\.?$"
 )
 _COST: Final = re.compile(r"^(?:\{[^{}]+\})+")
-_SIZE: Final = re.compile(r"^(\d+|\*|\d\+\*)/(\d+|\*|\d\+\*)(?= |,|$)")
+_STAR: Final = r"-?\d+|\*|\d\+\*|\*\+\d|\d-\*"
+_SIZE: Final = re.compile(rf"^({_STAR})/({_STAR})(?= |,|$)")
 _SKIPPED: Final = frozenset({"a", "an", "and", "the", "with", "token", "that"})
 
 
@@ -68,11 +71,16 @@ def plain_text_lines(text: str) -> str:
 
 
 def _abilities(text: str, note: str) -> Iterator[Ability]:
-    """Abilities of a text. Those of levels, which it may not have, are one that isn't read."""
-    levels = _LEVELS.search(text)
-    if levels:
-        yield Ability(" ".join(text[levels.start() :].split()), "printed levels")
+    """Abilities of a text; what a level gives is one: `LEVEL 2-6 3/3 First strike`."""
+    if levels := _LEVELS.search(text):
+        for number, one in enumerate(re.split(r"\n(?=LEVEL \d)", text[levels.start() :])):
+            head, _, rest = one.partition("\n")
+            size, _, abilities = rest.partition("\n")
+            yield Ability(" ".join(filter(None, [head, size, abilities.replace("\n", " / ")])), f"level {number}")
         text = text[: levels.start()]
+    if classes := _CLASS_LEVELS.search(text):
+        yield Ability(" ".join(text[classes.start() :].split()), "printed levels")
+        text = text[: classes.start()]
     place = 0
     for line in text.split("\n"):
         keywords = [one.strip() for one in line.split(",")]
@@ -95,7 +103,8 @@ def _type_line(line: str) -> tuple[tuple[str, ...], tuple[str, ...], tuple[str, 
 
 
 def _number(text: str) -> int | None:
-    return int(text) if text.lstrip("-").isdigit() else 0 if text else None
+    """Power or toughness; `*` is 0 until an ability defines it: 1 for `1+*`."""
+    return sum(int(one) for one in re.findall(r"(?<!\d)-?\d+", text)) if text else None
 
 
 def _mana_value(cost: str) -> int:
@@ -116,7 +125,9 @@ def described(text: str, note: str = "") -> Values | None:
     if size := _SIZE.match(text):
         values = replace(values, power=_number(size[1]), toughness=_number(size[2]))
         text = text[size.end() :].strip()
-    listed = list(_listed(text, name))
+    listed = _listed(text, name)
+    if listed is None:
+        return None
     words = text[: min(place for place in (*_cuts(text), len(text)))]
     found = _with_words(values, words)
     if found is None:
@@ -128,8 +139,22 @@ def described(text: str, note: str = "") -> Values | None:
         found = replace(found, types=tuple(dict.fromkeys(kinds)))
     if not found.types:
         return None
+    if size and "*" in size[0] and not any("power" in one or "toughness" in one for one in listed):
+        listed.append(_defining(size, Note(note)))
     abilities = tuple(Ability(one, f"printed {place}", note=note) for place, one in enumerate(listed))
     return replace(found.with_subtypes(subtypes), abilities=abilities)
+
+
+def _defining(size: re.Match[str], note: Note) -> str:
+    """The ability that defines `*/1+*`, by the number that it counts.
+
+    Raises:
+        MissingNoteError: nobody said it.
+    """
+    found = note.pair() or tuple(
+        (-1 if "-*" in one else 1) * note.number() * ("*" in one) + (_number(one) or 0) for one in size.groups()
+    )
+    return f"{SELF}'s power is equal to {found[0]} and its toughness is equal to {found[1]}."
 
 
 def _named(text: str) -> tuple[str, str]:
@@ -142,16 +167,20 @@ def _cuts(text: str) -> Iterator[int]:
     yield from (match.start() for match in re.finditer(r"\bwith\b|_", outside))
 
 
-def _listed(text: str, name: str) -> Iterator[str]:
-    """Abilities after “with”, and quoted ones."""
+def _listed(text: str, name: str) -> list[str] | None:
+    """Abilities after “with”, and quoted ones; None if one isn't an ability."""
     outside = outside_quotes(text)
+    found: list[str] = []
     if match := re.search(r"\bwith\b", outside):
         text, outside = text[match.end() :], outside[match.end() :]
-        bare = re.split(r"_", outside)[0]
-        yield from read_abilities(bare.strip().removesuffix(" and").strip(", ")) or ()
+        bare = re.split(r"_", outside)[0].strip().removesuffix(" and").strip(", ")
+        listed = read_abilities(bare)
+        if listed is None:
+            return None
+        found += listed
     for quoted in re.finditer(r"_+", outside):
-        whole = text[quoted.start() : quoted.end()].strip('"')
-        yield with_self(whole, name)
+        found.append(with_self(text[quoted.start() : quoted.end()].strip('"'), name))
+    return found
 
 
 def _with_words(values: Values, words: str) -> Values | None:

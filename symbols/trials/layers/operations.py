@@ -3,28 +3,14 @@
 from abc import ABC, abstractmethod
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from typing import Final, Literal, Protocol, cast
+from typing import Literal, Protocol
 
-from symbols.sentences import a_or_an, join_words
-from symbols.trials.layers.subjects import Filter
+from symbols.sentences import join_words
+from symbols.trials.layers.subjects import Counted
 from symbols.trials.layers.values import Ability, Time, Values
-from symbols.trials.layers.words import BASIC_LANDS, COLOR_NAMES, CREATURE, LAND, kind_of, replaced
+from symbols.trials.layers.words import CREATURE, replaced
 
 Kind = Literal["copy", "face down", "control", "text", "type", "color", "ability", "defined", "set", "modify", "switch"]
-
-MANA_VALUE: Final = "mana value"
-
-
-@dataclass(frozen=True, slots=True)
-class Count:
-    """How many objects of the board fit, and more."""
-
-    of: Filter
-    plus: int = 0
-
-
-Amount = int | Literal["mana value"] | Count
-"""A number, or one that depends on the object, or on the board."""
 
 
 class Seen(Protocol):
@@ -33,13 +19,7 @@ class Seen(Protocol):
     @property
     def controller(self) -> str: ...
 
-    def count(self, wanted: Filter) -> int: ...
-
-
-def _number(amount: Amount, values: Values, seen: Seen) -> int:
-    if isinstance(amount, Count):
-        return seen.count(amount.of) + amount.plus
-    return values.mana_value if isinstance(amount, str) else amount
+    def count(self, wanted: Counted) -> int: ...
 
 
 @dataclass(frozen=True, slots=True)
@@ -167,122 +147,6 @@ class Replace(Operation):
 
 
 @dataclass(frozen=True, slots=True)
-class SetTypes(Operation):
-    """Set card types and subtypes (205.1a), or add them (205.1b).
-
-    Attributes:
-        also: for “in addition”, and “still”.
-        only: whether even an “artifact creature” is nothing else.
-    """
-
-    types: tuple[str, ...] = ()
-    subtypes: tuple[str, ...] = ()
-    supertypes: tuple[str, ...] = ()
-    also: bool = False
-    only: bool = False
-
-    @property
-    def kind(self) -> Kind:
-        return "type"
-
-    @property
-    def what(self) -> str:
-        words = " ".join((*self.supertypes, *self.subtypes, *(one.lower() for one in self.types)))
-        adjective = not self.subtypes and not self.types
-        return f"{'also' if self.also else 'becomes'} {words.lower() if adjective else a_or_an(words)}"
-
-    def apply(self, values: Values, key: str, time: Time) -> Values:
-        supertypes = tuple(dict.fromkeys((*values.supertypes, *self.supertypes)))
-        values = replace(values, supertypes=supertypes)
-        sets = {kind_of(one) for one in self.subtypes}
-        if self.also:
-            values = replace(values, types=tuple(dict.fromkeys((*values.types, *self.types))))
-            return values.with_subtypes((*values.subtypes, *self.subtypes))
-        if self.types:
-            # An “artifact creature” stays what it was, besides (205.1b).
-            stays = set(self.types) == {"Artifact", CREATURE} and not self.only
-            kept = values.types if stays else _spells(values)
-            values = replace(values, types=tuple(dict.fromkeys((*kept, *self.types))))
-        if CREATURE in sets:
-            values = replace(values, every_type=False)
-        left = [one for one in values.subtypes if kind_of(one) not in sets]
-        values = values.with_subtypes((*self.subtypes, *left) if LAND in sets else (*left, *self.subtypes))
-        if LAND in values.types and any(one in BASIC_LANDS for one in self.subtypes):
-            # It loses what is from its rules text, but nothing that effects gave it (305.7).
-            values = replace(values, abilities=tuple(one for one in values.abilities if one.granted or one.intrinsic))
-        return values
-
-
-def _spells(values: Values) -> tuple[str, ...]:
-    return tuple(one for one in values.types if one in {"Instant", "Sorcery"})
-
-
-@dataclass(frozen=True, slots=True)
-class LoseTypes(Operation):
-    """Lose card types, or subtypes: all of some kinds, or those listed."""
-
-    types: tuple[str, ...] = ()
-    kinds: tuple[str, ...] = ()
-    supertypes: tuple[str, ...] = ()
-
-    @property
-    def kind(self) -> Kind:
-        return "type"
-
-    @property
-    def what(self) -> str:
-        words = [one.lower() for one in self.types] + [f"{one.lower()} types" for one in self.kinds]
-        return f"no {join_words([*words, *(one.lower() for one in self.supertypes)], 'or')}"
-
-    def apply(self, values: Values, key: str, time: Time) -> Values:
-        values = replace(
-            values,
-            types=tuple(one for one in values.types if one not in self.types),
-            supertypes=tuple(one for one in values.supertypes if one not in self.supertypes),
-            every_type=values.every_type and CREATURE not in self.kinds,
-        )
-        return values.with_subtypes(one for one in values.subtypes if kind_of(one) not in self.kinds)
-
-
-@dataclass(frozen=True, slots=True)
-class EveryType(Operation):
-    """Be every creature type, or every basic land type."""
-
-    land: bool = False
-
-    @property
-    def kind(self) -> Kind:
-        return "type"
-
-    @property
-    def what(self) -> str:
-        return f"every {'basic land' if self.land else 'creature'} type"
-
-    def apply(self, values: Values, key: str, time: Time) -> Values:
-        if self.land:
-            return values.with_subtypes((*values.subtypes, *BASIC_LANDS))
-        return replace(values, every_type=True).with_subtypes(values.subtypes)
-
-
-@dataclass(frozen=True, slots=True)
-class SetColors(Operation):
-    colors: tuple[str, ...]
-    also: bool = False
-
-    @property
-    def kind(self) -> Kind:
-        return "color"
-
-    @property
-    def what(self) -> str:
-        named = join_words([COLOR_NAMES[one] for one in self.colors]) or "colorless"
-        return f"{'also' if self.also else 'becomes'} {named}"
-
-    def apply(self, values: Values, key: str, time: Time) -> Values:
-        return replace(values, colors=(values.colors if self.also else frozenset()) | frozenset(self.colors))
-
-
-@dataclass(frozen=True, slots=True)
 class Gain(Operation):
     """Gain abilities, by their texts."""
 
@@ -330,80 +194,6 @@ class Lose(Operation):
         kept = tuple(one for one in values.abilities if names and one.text.lower().rstrip(".") not in names)
         forbidden = values.forbidden | names if self.for_good else values.forbidden
         return replace(values, abilities=kept, forbidden=forbidden)
-
-
-@dataclass(frozen=True, slots=True)
-class SetPowerToughness(Operation):
-    """Set power or toughness or both; `defines` if a characteristic-defining ability does (613.4a)."""
-
-    power: Amount | None
-    toughness: Amount | None
-    defines: bool = False
-
-    @property
-    def kind(self) -> Kind:
-        return "defined" if self.defines else "set"
-
-    @property
-    def what(self) -> str:
-        if isinstance(self.power, Count) or isinstance(self.toughness, Count):
-            return "power and toughness by a count"
-        if self.power is None:
-            return f"base toughness {self.toughness}"
-        if self.toughness is None:
-            return f"base power {self.power}"
-        if self.power == MANA_VALUE:
-            return "base power and toughness: its mana value"
-        return f"base {self.power}/{self.toughness}"
-
-    def resolved(self, values: Values, seen: Seen) -> "Operation":
-        power, toughness = (one if one is None else _number(one, values, seen) for one in (self.power, self.toughness))
-        return replace(self, power=power, toughness=toughness)
-
-    def apply(self, values: Values, key: str, time: Time) -> Values:
-        power = values.power if self.power is None else self.power
-        toughness = values.toughness if self.toughness is None else self.toughness
-        return replace(values, power=cast("int | None", power), toughness=cast("int | None", toughness))
-
-
-@dataclass(frozen=True, slots=True)
-class Modify(Operation):
-    """Raise or lower power and toughness, perhaps for each object that fits."""
-
-    power: int
-    toughness: int
-    each: Filter | None = None
-
-    @property
-    def kind(self) -> Kind:
-        return "modify"
-
-    @property
-    def what(self) -> str:
-        return f"{self.power:+}/{self.toughness:+}{' for each' if self.each else ''}"
-
-    def resolved(self, values: Values, seen: Seen) -> "Operation":
-        times = seen.count(self.each) if self.each else 1
-        return Modify(self.power * times, self.toughness * times)
-
-    def apply(self, values: Values, key: str, time: Time) -> Values:
-        return replace(
-            values, power=(values.power or 0) + self.power, toughness=(values.toughness or 0) + self.toughness
-        )
-
-
-@dataclass(frozen=True, slots=True)
-class Switch(Operation):
-    @property
-    def kind(self) -> Kind:
-        return "switch"
-
-    @property
-    def what(self) -> str:
-        return "switches power and toughness"
-
-    def apply(self, values: Values, key: str, time: Time) -> Values:
-        return replace(values, power=values.toughness, toughness=values.power)
 
 
 def shown(text: str) -> str:

@@ -9,16 +9,12 @@ from typing import Final
 from symbols.data_files import read_data
 from symbols.trials.layers.clauses import Clause, ReadText
 from symbols.trials.layers.notes import Note
-from symbols.trials.layers.operations import (
-    EveryType,
-    Gain,
-    Operation,
-    SetColors,
-    SetTypes,
-)
+from symbols.trials.layers.operations import Gain, Operation
 from symbols.trials.layers.predicates import VERBS, CopyOf, read_predicates
+from symbols.trials.layers.sizes import SetPowerToughness
 from symbols.trials.layers.special import read_special
-from symbols.trials.layers.subjects import Filter, One, Subject, read_filter, read_subject
+from symbols.trials.layers.subjects import Counted, Counters, Filter, One, Subject, Target, read_filter, read_subject
+from symbols.trials.layers.types import EveryType, SetColors, SetTypes
 from symbols.trials.layers.words import COLOR_NAMES, NUMBERS, is_keyword, outside_quotes, split_outside
 
 _SENTENCES: Final = read_data("layers.toml")["sentences"]
@@ -29,23 +25,30 @@ _DURATION: Final = (
 _PREFIX: Final = re.compile(rf"^{_DURATION},? ", re.IGNORECASE)
 _SUFFIX: Final = re.compile(rf",? {_DURATION}(?=[.,]|$| and | for each )", re.IGNORECASE)
 _AS_LONG: Final = re.compile(r"^As long as (?P<condition>[^,]+), (?P<rest>.+)$", re.IGNORECASE)
-_AS_LONG_AFTER: Final = re.compile(r"^(?P<rest>.+?) as long as (?P<condition>.+)$", re.IGNORECASE)
+_AS_LONG_AFTER: Final = re.compile(r"^(?P<rest>.+?) (?:as long as|if(?! able)) (?P<condition>.+)$", re.IGNORECASE)
+_HAS_AFTER: Final = re.compile(r" (?:as long as|if(?! able)) ")
 _OF_ONE: Final = re.compile(
     r"^(?P<who>enchanted \w+|equipped \w+|it|~|this \w+) is (?:an? )?(?P<what>[\w ]+)$", re.IGNORECASE
 )
 _YOU_CONTROL: Final = re.compile(
-    r"as long as (?P<who>you control|an opponent controls|no opponent controls)"
-    r" (?P<count>an?|another|no|two|three|four|five|six|seven|eight|nine|ten)(?: or more)? (?P<what>[\w ]+)",
+    r"(?:as long as|if) (?P<who>you control|an opponent controls|no opponent controls)"
+    r" (?P<count>an?|another|no|two|three|four|five|six|seven|eight|nine|ten)(?: or more)? (?P<what>[\w ,/-]+)",
+    re.IGNORECASE,
+)
+_HAS_COUNTERS: Final = re.compile(
+    r"(?:as long as|if) (?P<who>~|it|this \w+|enchanted creature|equipped creature) has (?P<count>\w+)(?: or more)? "
+    r"(?P<kind>[+-]\d+/[+-]\d+|[a-z]+) counters? on it",
     re.IGNORECASE,
 )
 _MANY: Final = 1000
 _STILL: Final = re.compile(r"^(?:It is|They are|it is|they are) still (?:an? )?[\w ]+$")
 _SUBJECT: Final = re.compile(rf"^(?P<who>.*?)\s*\b(?P<rest>{VERBS}\b.*)$", re.DOTALL)
-_LEVELS: Final = re.compile(r"LEVEL \d|\{[^:]*\}: Level \d")
+_LEVEL: Final = re.compile(r"LEVEL (?P<low>\d+)(?:-(?P<high>\d+)|\+) (?P<pt>\d+/\d+)(?: (?P<abilities>.+))?")
+_CLASS_LEVEL: Final = re.compile(r"\{[^:]*\}: Level \d")
 _CHAPTER: Final = re.compile(r"[IVX]+(?:, [IVX]+)* — ")
 _TRIGGERED: Final = re.compile(r"^(?:When|Whenever|At the beginning|At end)\b")
 _ACTIVATED: Final = re.compile(
-    r"^[^\"]*?(?:\{[^}]+\}|Sacrifice|Discard|Pay|Tap|Exile|Remove|\[[^\]]+\]|[+−-]\d+)[^\":.]*:"
+    r"^[^\"]*?(?:\{[^}]+\}|Sacrifice|Discard|Pay|Tap|Exile|Remove|\[[^\]]+\]|[+−-](?:\d+|X)|^0(?=:))[^\":.]*:"
 )
 # Words without which a sentence says nothing about characteristics, and those of sentences about something else.
 _TELLING: Final = re.compile("|".join(_SENTENCES["telling"]))
@@ -75,7 +78,9 @@ def read_ability(text: str, note: str = "") -> ReadText:
         return ReadText((Clause(One.SELF, (EveryType(),), sentence=text),))
     if lower == "devoid":
         return ReadText((Clause(One.SELF, (SetColors(()),), sentence=text),))
-    if _LEVELS.match(text):
+    if match := _LEVEL.fullmatch(text):
+        return ReadText((_level(match),))
+    if _CLASS_LEVEL.match(text):
         return ReadText(unread=(text,))
     if _CHAPTER.match(text):
         return ReadText()
@@ -83,6 +88,16 @@ def read_ability(text: str, note: str = "") -> ReadText:
     if _TRIGGERED.match(text) or _ACTIVATED.match(text) or is_keyword(lower):
         return ReadText()
     return read_text(text, note)
+
+
+def _level(match: re.Match[str]) -> Clause:
+    """The ability that a level symbol stands for (711.2a)."""
+    power, toughness = map(int, match["pt"].split("/"))
+    texts = tuple(filter(None, (match["abilities"] or "").split(" / ")))
+    gained = tuple(one[:1].lower() + one[1:] if is_keyword(one.lower()) else one for one in texts)
+    parts = [SetPowerToughness(power, toughness), *([Gain(gained)] if gained else [])]
+    count = range(int(match["low"]), int(match["high"]) + 1 if match["high"] else _MANY)
+    return Clause(One.SELF, tuple(parts), needs=(Counters("level", own=True), count), sentence=match[0])
 
 
 def read_text(text: str, note: str = "", names: Collection[str] = ()) -> ReadText:
@@ -111,7 +126,7 @@ def read_text(text: str, note: str = "", names: Collection[str] = ()) -> ReadTex
 def sentences(text: str) -> Iterator[str]:
     text = expanded(_ABILITY_WORD.sub("", text))
     for line in text.split("\n"):
-        for sentence in split_outside(line, r"(?<=[._]) +(?=[A-Z~])"):
+        for sentence in split_outside(line, r"(?<=[._]) +(?=[A-Z~])|(?<=\.) +|; *"):
             if sentence.strip():
                 yield sentence.strip()
 
@@ -142,15 +157,21 @@ def _read_sentence(sentence: str, note: Note, names: Collection[str], before: li
     found = read_special(text, note, names) or _plain(text, note, names)
     if found is None:
         return _read_both(text, note, names, before, lasts=lasts)
-    if before == [] and re.match(r"^(?:they|those|that) ", text, re.IGNORECASE) and found.subject is not One.TARGET:
+    if (
+        before == []
+        and re.match(r"^(?:they|those|that) ", text, re.IGNORECASE)
+        and not isinstance(found.subject, Target)
+    ):
         return []
-    refers = re.match(r"^(?:it|they|that creature|those creatures)\b", text, re.IGNORECASE) is not None
+    refers = (
+        re.match(r"^(?:it|they|that creature|those creatures|each of them|both)\b", text, re.IGNORECASE) is not None
+    )
     subject = found.subject
     if refers and condition and condition[0] is One.ATTACHED:
         subject = One.ATTACHED
     elif refers and before:
         subject = before[-1].subject
-    lasts = lasts or subject is One.TARGET or bool(before and before[-1].lasts and refers)
+    lasts = lasts or isinstance(subject, Target) or bool(before and before[-1].lasts and refers)
     wanted = condition[1] if condition else None
     return [
         replace(found, subject=subject, condition=wanted, needs=needs, lasts=lasts or found.lasts, sentence=sentence)
@@ -161,7 +182,7 @@ def _read_both(
     text: str, note: Note, names: Collection[str], before: list[Clause], *, lasts: bool
 ) -> list[Clause] | None:
     """A sentence of two: “all creatures become black and all lands become Swamps”."""
-    both = list(split_outside(text, r",? and (?=(?:all|each|other|it|they) )"))
+    both = list(split_outside(text, r",? and (?=(?:all|each|other|it|they|target|another target|up to) )"))
     clauses: list[Clause] = []
     for one in both if len(both) > 1 else ():
         found = _read_sentence(one, note, names, [*before, *clauses])
@@ -178,7 +199,7 @@ def _without_duration(text: str) -> str:
 
 def _without_condition(text: str, note: Note) -> tuple[str, tuple[Subject, Filter] | None, bool | None]:
     """The text, its condition if that's on its subject, and whether it's met: None if nobody knows."""
-    match = _AS_LONG.match(text) or (_AS_LONG_AFTER.match(text) if " as long as " in outside_quotes(text) else None)
+    match = _AS_LONG.match(text) or (_AS_LONG_AFTER.match(text) if _HAS_AFTER.search(outside_quotes(text)) else None)
     if match is None:
         return text, None, True
     rest = (
@@ -191,8 +212,11 @@ def _without_condition(text: str, note: Note) -> tuple[str, tuple[Subject, Filte
     return rest, None, note.is_met()
 
 
-def _needed(text: str) -> tuple[Filter, range] | None:
+def _needed(text: str) -> tuple[Counted, range] | None:
     """What a condition counts, and how many it needs: “you control three or more artifacts”."""
+    if match := _HAS_COUNTERS.search(outside_quotes(text)):
+        least = NUMBERS.get(match["count"].lower(), 1)
+        return Counters(match["kind"].lower(), own=match["who"].lower().startswith(("~", "this"))), range(least, _MANY)
     match = _YOU_CONTROL.search(outside_quotes(text))
     if match is None:
         return None
@@ -217,7 +241,7 @@ def _plain(text: str, note: Note, names: Collection[str]) -> Clause | None:
     if parts is None:
         return None
     if isinstance(subject, Filter) and subject.whose == "chosen":
-        subject = replace(subject, whose="you" if note.player() == "you" else "opponent")
+        subject = replace(subject, whose="me" if note.player() == "you" else "them")
     # What “becomes” or “gains” something is changed by a spell or ability that resolved.
     lasts = re.match(r"(?:becomes?|gains?)\b", rest) is not None or any(isinstance(one, CopyOf) for one in parts)
     _check(parts)
@@ -226,9 +250,14 @@ def _plain(text: str, note: Note, names: Collection[str]) -> Clause | None:
 
 def _with_choice(who: str, note: Note) -> str:
     """The words of a subject with what was chosen: “creatures of the chosen type” -> “Goblin creatures”."""
-    if match := re.search(r"\b(\w+) of the chosen (type|creature type|color)\b", who):
+    if match := re.search(
+        r"\b(\w+)(?: you control)? of the (?:chosen |(?=creature type|color))(type|creature type|color)"
+        r"(?: of (?:your|its controller's|their) choice)?\b(?: you control)?",
+        who,
+    ):
         chosen = COLOR_NAMES[note.colors()[0]] if match[2] == "color" else note.types()[0]
-        return f"{who[: match.start()]}{chosen} {match[1]}{who[match.end() :]}"
+        whose = " you control" if "you control" in match[0] else ""
+        return f"{who[: match.start()]}{chosen} {match[1]}{whose}{who[match.end() :]}"
     return who
 
 

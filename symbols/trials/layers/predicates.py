@@ -6,29 +6,24 @@ from typing import Final
 
 from symbols.trials.layers.description import BASE, base_of, read_abilities, read_description, read_negative
 from symbols.trials.layers.notes import Note
-from symbols.trials.layers.operations import (
-    EveryType,
-    Gain,
-    Kind,
-    Lose,
-    LoseTypes,
-    Modify,
-    Operation,
-    SetColors,
-    SetPowerToughness,
-    SetTypes,
-    in_order,
-)
-from symbols.trials.layers.subjects import Filter, read_filter
+from symbols.trials.layers.operations import Gain, Kind, Lose, Operation, in_order
+from symbols.trials.layers.sizes import Modify, SetPowerToughness
+from symbols.trials.layers.subjects import Attachments, Counted, Counters, read_filter
+from symbols.trials.layers.types import EveryType, LoseTypes, SetColors, SetTypes
 from symbols.trials.layers.values import Time, Values
 from symbols.trials.layers.words import outside_quotes, split_outside
 
-VERBS: Final = r"(?:gets?|has|have|gains?|loses?|is|are|becomes?|became|can't|isn't|aren't|can|must|attacks?)"
+VERBS: Final = (
+    r"(?:gets?|has|have|gains?|loses?|is|are|becomes?|became|can't|isn't|aren't|can|must|attacks?|doesn't|don't)"
+)
 _NEXT: Final = rf"(?:, and|, then|,| and)(?: it| they)? (?={VERBS}\b)"
 _CHANGE: Final = re.compile(
-    r"(?P<power>[+-](?:\d+|X))/(?P<toughness>[+-](?:\d+|X))(?P<each> for each .+|, where X is .+)?"
+    r"(?P<power>[+-](?:\d+|X))/(?P<toughness>[+-](?:\d+|X))(?P<each> for each .+|,? where X is .+)?"
 )
 _ONE_BASE: Final = re.compile(r"base (power|toughness) (\d+|X)")
+_COUNTERS_ON: Final = re.compile(r"([+-]\d+/[+-]\d+|[a-z]+) counters? on (it|~|this \w+)", re.IGNORECASE)
+_ATTACHED_TO: Final = re.compile(r"(?:other )?([\w ,/]+) attached to (?:it|~|this \w+)")
+_AT_ONCE: Final = re.compile(r",? and (?:all creatures able to block .+? do so|can't .+|can .+|attacks? .+|must .+)$")
 _CANNOT: Final = re.compile(r"(?:have or gain|gain or have|have|gain) (.+)")
 _COPY: Final = re.compile(r"an? copy of (?P<of>.+?)(?:,? except (?:that )?(?P<except>.+))?", re.DOTALL)
 
@@ -86,7 +81,7 @@ def _read_one(verb: str, rest: str, note: Note) -> list[Operation] | None:
             return read_description(rest, note, plural=verb in {"are", "become"})
         case "isn't" | "aren't":
             return read_negative(re.sub(r"^an? ", "", rest))
-        case "can" | "must" | "attack" | "attacks":
+        case "can" | "must" | "attack" | "attacks" | "doesn't" | "don't":
             return []
         case "can't":
             # What else it can't do is no characteristic.
@@ -98,13 +93,18 @@ def _read_one(verb: str, rest: str, note: Note) -> list[Operation] | None:
 
 
 def _read_change(rest: str, note: Note) -> list[Operation] | None:
+    rest = rest.removeprefix("an additional ")
     match = _CHANGE.fullmatch(rest)
     if match is None:
-        return None
+        # “gets +1/+1 and flying”
+        change, _, more = rest.partition(" and ")
+        parts, abilities = _read_change(change, note) if more else None, read_abilities(more)
+        return [*parts, Gain(abilities, note.text)] if parts and abilities else None
     said = match["each"] or ""
     each = said.removeprefix(" for each ") if said.startswith(" for each ") else ""
     on_board = counted(each or said.partition(" is the number of ")[2]) if said and not note.has_number else None
-    number = 1 if on_board or not (said or "X" in rest) else note.number()
+    stated = re.fullmatch(r",? where X is (\d+)", said)
+    number = 1 if on_board or not (said or "X" in rest) else int(stated[1]) if stated else note.number()
 
     def amount(written: str) -> int:
         sign = -1 if written[0] == "-" else 1
@@ -113,8 +113,13 @@ def _read_change(rest: str, note: Note) -> list[Operation] | None:
     return [Modify(amount(match["power"]), amount(match["toughness"]), on_board)]
 
 
-def counted(text: str) -> Filter | None:
-    """What can be counted among the permanents of a board: “Swamps you control”."""
+def counted(text: str) -> Counted | None:
+    """What can be counted on a board: “Swamps you control”, “+1/+1 counters on it”, “Aura attached to it”."""
+    if match := _COUNTERS_ON.fullmatch(text):
+        return Counters(match[1].lower(), own=match[2] != "it")
+    if match := _ATTACHED_TO.fullmatch(text):
+        wanted = read_filter(match[1])
+        return Attachments(wanted) if wanted else None
     is_there = text.endswith((" you control", " your opponents control", " on the battlefield"))
     return read_filter(text) if is_there else None
 
@@ -128,7 +133,9 @@ def _read_having(rest: str, note: Note) -> list[Operation] | None:
         return [SetPowerToughness(*((number, None) if match[1] == "power" else (None, number)))]
     if rest in {"all creature types", "every creature type"}:
         return [EveryType()]
-    abilities = read_abilities(rest)
+    if _CHANGE.fullmatch(rest):
+        return _read_change(rest, note)
+    abilities = read_abilities(_AT_ONCE.sub("", rest))
     return [Gain(abilities, note.text)] if abilities else None
 
 

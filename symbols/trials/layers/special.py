@@ -7,18 +7,10 @@ from typing import Final
 
 from symbols.trials.layers.clauses import Clause
 from symbols.trials.layers.notes import Note
-from symbols.trials.layers.operations import (
-    Amount,
-    Control,
-    Count,
-    FaceDown,
-    Operation,
-    Replace,
-    SetPowerToughness,
-    Switch,
-)
+from symbols.trials.layers.operations import Control, FaceDown, Operation, Replace
 from symbols.trials.layers.predicates import VERBS, counted
-from symbols.trials.layers.subjects import One, read_subject
+from symbols.trials.layers.sizes import Amount, Count, Double, SetPowerToughness, Switch
+from symbols.trials.layers.subjects import Filter, Target, read_subject
 from symbols.trials.layers.words import NUMBERS, outside_quotes
 
 _BECOMES_SIZE: Final = re.compile(
@@ -29,8 +21,12 @@ _SWITCH: Final = re.compile(
     r"^Switch (?P<who>.+?)(?:'s|') power and toughness$|^(?P<who2>.*?)\s*switch(?:es)? (?:its )?power and toughness$",
     re.IGNORECASE,
 )
+_DOUBLE: Final = re.compile(
+    r"^Double (?P<who>its?|.+?(?='s|'))(?:'s|')? (?:(?P<both>power and toughness)|(?P<one>power|toughness))$",
+    re.IGNORECASE,
+)
 _CONTROL: Final = re.compile(
-    r"^(?:(?P<player>you|an opponent|your opponent|target opponent|opponent) )?"
+    r"^(?:(?P<player>you|an opponent|your opponent|target opponent|opponent|(?:target|that|the chosen) player) )?"
     r"(?:gains? control of (?P<who>(?:(?! and (?:it|they) ).)+)"
     r"|controls? (?P<who2>(?:enchanted|equipped|it|~|this|target)\b.*))$",
     re.IGNORECASE,
@@ -62,15 +58,20 @@ def read_special(text: str, note: Note, names: Collection[str]) -> Clause | None
 
     def of(who: str | None, *parts: Operation, lasts: bool = False) -> Clause | None:
         subject = read_subject(who or "", names)
-        return Clause(subject, parts, lasts=lasts or subject is One.TARGET) if subject else None
+        return Clause(subject, parts, lasts=lasts or isinstance(subject, Target)) if subject else None
 
     if match := _SWITCH.match(text):
         return of(match["who"] or match["who2"], Switch(), lasts=True)
+    if match := _DOUBLE.match(text):
+        who = "" if match["who"].lower() == "its" else match["who"]
+        toughness = bool(match["both"]) or match["one"].lower() == "toughness"
+        found = of(who, Double(bool(match["both"]) or not toughness, toughness), lasts=True)
+        return None if found and isinstance(found.subject, Filter) else found
     if match := _BARE_CONTROL.match(text):
-        return of("", Control(_player(match["player"])), lasts=True)
+        return of("", Control(_player(match["player"], note)), lasts=True)
     if match := _CONTROL.match(text):
         gains = match["who"] is not None
-        player = _player(match["player"]) if gains and match["player"] else ""
+        player = _player(match["player"], note) if gains and match["player"] else ""
         return of(match["who"] or match["who2"], Control(player), lasts=gains)
     if match := _TEXT.match(text):
         old, new = (match["old"], match["new"]) if match["old"] else note.replacement()
@@ -88,22 +89,25 @@ def read_special(text: str, note: Note, names: Collection[str]) -> Clause | None
     if (match := _DEFINED.match(outside_quotes(text))) and not re.match(VERBS, match["who"].split(" ")[-1]):
         power, toughness = _defined(match, note)
         return of(match["who"], SetPowerToughness(power, toughness, defines=True))
-    return _counters(text, names)
+    return _counters(text, note, names)
 
 
-def _counters(text: str, names: Collection[str]) -> Clause | None:
+def _counters(text: str, note: Note, names: Collection[str]) -> Clause | None:
     match = _COUNTERS.match(text)
     if match is None:
         return None
-    count = NUMBERS.get(match["count"].lower()) or (int(match["count"]) if match["count"].isdigit() else 0)
+    said = match["count"].lower()
+    count = note.number() if said == "x" else NUMBERS.get(said) or (int(said) if said.isdigit() else 0)
     subject = read_subject(match["who"] or "", names)
     if not count or subject is None:
         return None
     return Clause(subject, counters=(match["kind"].lower(), count), lasts=True)
 
 
-def _player(said: str | None) -> str:
-    return "you" if said and said.lower() == "you" else "opponent"
+def _player(said: str, note: Note) -> str:
+    if said.lower().endswith(" player"):
+        return note.player()
+    return "you" if said.lower() == "you" else "opponent"
 
 
 def _defined(match: re.Match[str], note: Note) -> tuple[Amount | None, Amount | None]:
@@ -128,6 +132,6 @@ def _amount(text: str, note: Note) -> int | Count:
         return int(text)
     match = re.fullmatch(r"(?:(\d+) plus )?(.+?)(?: plus (\d+))?", text)
     plus = int((match[1] or match[3] or 0) if match else 0)
-    if match and not note.has_number and (wanted := counted(match[2].removeprefix("the number of "))):
+    if match and not note.has_number and (wanted := counted(match[2].removeprefix("the number of "))) is not None:
         return Count(wanted, plus)
     return note.number() + plus

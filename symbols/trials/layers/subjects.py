@@ -9,15 +9,47 @@ from typing import Final, Literal
 from symbols.trials.layers.values import SELF, Values
 from symbols.trials.layers.words import COLORS, is_subtype, singular, supertype_named, type_named
 
-Whose = Literal["", "you", "opponent", "chosen"]
+Whose = Literal["", "you", "opponent", "chosen", "me", "them"]
+"""Who controls something, as seen by an effect's controller; `me` and `them` are the one who asks and the other."""
 
 
 class One(Enum):
-    """A subject that is one object, or some that a spell chose."""
+    """A subject that is one object."""
 
     SELF = auto()
-    TARGET = auto()
     ATTACHED = auto()
+
+
+@dataclass(frozen=True, slots=True)
+class Target:
+    """What a spell or ability chose.
+
+    Attributes:
+        wanted: what it may target; None if that isn't said, or isn't known of permanents.
+        said: the same in words.
+        another: whether it's another one than the target before.
+        many: whether there may be several.
+    """
+
+    wanted: "Filter | None" = None
+    said: str = ""
+    another: bool = False
+    many: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Counters:
+    """Counters of a kind on an effect's source, or on what that is attached to, unless it's the source's `own`."""
+
+    kind: str
+    own: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Attachments:
+    """Auras and Equipment attached to an effect's source, or to what that is attached to."""
+
+    wanted: "Filter"
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,12 +81,18 @@ class Filter:
 
     def fits(self, values: Values, *, is_source: bool, controller: str) -> bool:
         if (self.other and is_source) or not any(
-            all(_fits(word, values) for word in words) for words in self.alternatives
+            all(fits_word(word, values) for word in words) for words in self.alternatives
         ):
             return False
-        if self.whose in {"you", "opponent"} and (values.controller == controller) is not (self.whose == "you"):
+        seen_by = "you" if self.whose in {"me", "them"} else controller
+        if self.whose and (values.controller == seen_by) is not (self.whose in {"you", "me"}):
             return False
         return self._fits_rest(values)
+
+    def _has_counters(self, values: Values) -> bool:
+        if self.counter in {_ANY, _NONE}:
+            return bool(values.counters) is (self.counter == _ANY)
+        return self.counter in values.counters_on
 
     def _fits_rest(self, values: Values) -> bool:
         if self.having == "no abilities":
@@ -63,12 +101,15 @@ class Filter:
             return False
         if self.named and values.name != self.named:
             return False
-        if self.counter and self.counter not in values.counters:
+        if self.counter and not self._has_counters(values):
             return False
         return self.compared is None or _compare(values, *self.compared)
 
 
-Subject = One | Named | Filter
+Subject = One | Named | Target | Filter
+Counted = Filter | Counters | Attachments
+_ANY: Final = "any"
+_NONE: Final = "none"
 
 
 def _compare(values: Values, what: str, sign: str, number: int) -> bool:
@@ -76,9 +117,9 @@ def _compare(values: Values, what: str, sign: str, number: int) -> bool:
     return {"<=": value <= number, ">=": value >= number, "=": value == number}[sign]
 
 
-def _fits(word: str, values: Values) -> bool:
+def fits_word(word: str, values: Values) -> bool:
     if match := _NON.fullmatch(word):
-        return not _fits(match[1], values)
+        return not fits_word(match[1], values)
     lower = word.lower()
     if test := _TESTS.get(lower):
         return test(values)
@@ -114,22 +155,45 @@ _WHOSE: Final[tuple[tuple[str, Whose], ...]] = (
     (" opponents control", "opponent"),
     (" an opponent controls", "opponent"),
     (" you don't control", "opponent"),
-    (" target player controls", "chosen"),
+    (" you do not control", "opponent"),
     (" target opponent controls", "opponent"),
+    (" each opponent controls", "opponent"),
+    (" target player controls", "chosen"),
+    (" that player controls", "chosen"),
+    (" the chosen player controls", "chosen"),
+    (" enchanted player controls", "chosen"),
+    (" defending player controls", "chosen"),
+    (" the active player controls", "chosen"),
 )
 _WITHOUT: Final = re.compile(r" (?:with|that have) no abilities$")
 _NAMED: Final = re.compile(r" named (.+)$")
 _COMPARED: Final = re.compile(
     r" with (power|toughness|mana value|converted mana cost) (\d+)(?: or (less|greater|more))?$"
 )
-_COUNTER: Final = re.compile(r" with (?:an?|one or more) ([+-]\d+/[+-]\d+|[a-z]+) counters? on (?:it|them)$")
+_NO_COUNTERS: Final = re.compile(r" (?:with|that have) no counters on (?:it|them)$")
+_COUNTER: Final = re.compile(r" with (?:an?|one or more)(?: ([+-]\d+/[+-]\d+|[a-z]+))? counters? on (?:it|them)$")
 _HAVING: Final = re.compile(r" (with|without) ((?:first |double )?[a-z]+)$")
 _THIS: Final = re.compile(r"(?:this(?: [\w-]+)?|itself|it|~)", re.IGNORECASE)
 _TARGET: Final = re.compile(
-    r"(?:up to \w+ )?(?:another |other )?target\b.*|(?:that|those|the chosen) \w+.*", re.IGNORECASE
+    r"(?P<many>(?:up to|any number of|each of)?\s*(?:one or |one, |two, |or )*(?:(?!an?other\b|other\b)\w+)?\s)?"
+    r"(?P<another>another |other )?"
+    r"\btarget (?P<what>.+?)(?: each)?"
+    r"|(?:that|those|the chosen|the target(?:ed)?) \w+.*|(?P<them>each of them|they each|both)",
+    re.IGNORECASE,
+)
+_MENTIONED: Final = re.compile(
+    r"(?:up to \w+ |any number of |\b(?:two|three|X) )?\btarget "
+    r"(?:[\w,-]+ )*?[\w-]+?(?: (?:you|an opponent|you don't) controls?)?"
+    r"(?=,? (?:gets?|has|loses?|becomes?|gains?|is|from|until|and|to|by|in|for|each|where|whose)\b|[.,]|'s|$)"
+)
+# How an object is that no line says.
+_STATES: Final = re.compile(
+    r"\b(?:attacking|blocking|blocked|unblocked|tapped|untapped|enchanted|equipped|modified)(?:,? (?:or|and) )?\s*"
 )
 _ATTACHED: Final = re.compile(r"(?:enchanted|equipped|fortified) [\w -]+", re.IGNORECASE)
-_CHOSEN_PLAYER: Final = re.compile(r"(?:all |each )?[\w -]+ target player controls", re.IGNORECASE)
+_CHOSEN_PLAYER: Final = re.compile(
+    r"(?:all |each )?[\w, -]+ (?:target|enchanted|that|the chosen|defending|the active) player controls", re.IGNORECASE
+)
 
 
 def read_subject(text: str, names: Collection[str] = ()) -> Subject | None:
@@ -137,54 +201,93 @@ def read_subject(text: str, names: Collection[str] = ()) -> Subject | None:
     text = text.strip()
     if not text or _THIS.fullmatch(text) or text == SELF:
         return One.SELF
-    if text.lower() in names:
+    if text.lower().removeprefix("the ") in names:
         return Named(text)
     if _CHOSEN_PLAYER.fullmatch(text):
         return read_filter(text)
-    if _TARGET.fullmatch(text):
-        return One.TARGET
+    if match := _TARGET.fullmatch(text):
+        return _target(match)
     if _ATTACHED.fullmatch(text):
         return One.ATTACHED
     return read_filter(text)
 
 
+def target_in(text: str) -> Target | None:
+    """The first target that a text names: of “Untap target creature. It gets +1/+1.” the creature."""
+    match = _MENTIONED.search(text)
+    found = read_subject(match[0].strip()) if match else None
+    return found if isinstance(found, Target) else None
+
+
+def _target(match: re.Match[str]) -> Target:
+    said = match["what"] or ""
+    plural = bool(match["many"] and match["many"].strip().lower() != "up to one") or bool(match["them"])
+    wanted = read_filter(_STATES.sub("", said)) if said else None
+    if wanted and wanted.whose == "chosen":
+        wanted = None
+    return Target(wanted, said, another=bool(match["another"]) or said == "other", many=plural)
+
+
 def read_filter(text: str) -> Filter | None:
-    text = text.strip().replace(" on the battlefield", "")
+    text = text.strip().replace(" on the battlefield", "").replace("and/or", "or")
     text = re.sub(r"\s(?:and|or) (?:all|each) ", " and ", text)
-    whose: Whose = ""
+    # “Goblins you control and Elementals you control”
+    text = re.sub(r" you control and ([\w ]+) you control$", r" and \1 you control", text)
     other = bool(_OTHER.match(text))
     text = _OTHER.sub("", _ALL.sub("", text)) if not other else _OTHER.sub("", text)
     having = named = counter = ""
     compared = None
     if match := _NAMED.search(text):
         named, text = match[1], text[: match.start()]
-    for ending, owner in _WHOSE:
-        if text.endswith(ending) or f"{ending} with" in text:
-            whose, text = owner, text.replace(ending, "", 1)
-            break
+    whose, text = _whose(text)
     if text.endswith((" other than ~", " other than this creature")):
         other, text = True, text.rpartition(" other than ")[0]
     if match := _WITHOUT.search(text):
         having, text = "no abilities", text[: match.start()]
+    elif match := _NO_COUNTERS.search(text):
+        counter, text = _NONE, text[: match.start()]
     elif match := _COUNTER.search(text):
-        counter, text = match[1], text[: match.start()]
+        counter, text = match[1] or _ANY, text[: match.start()]
     elif match := _COMPARED.search(text):
         sign = {"less": "<=", None: "="}.get(match[3], ">=")
         what = match[1].replace("converted mana cost", "mana value")
         compared, text = (what, sign, int(match[2])), text[: match.start()]
     elif match := _HAVING.search(text):
         having, text = ("-" if match[1] == "without" else "") + match[2], text[: match.start()]
-    for ending, owner in _WHOSE:
-        if text.endswith(ending):
-            whose, text = owner, text.removesuffix(ending)
-    alternatives = [words for part in re.split(r",? and |,? or |, (?=\w+s\b)|, and ", text) if (words := _words(part))]
+    if not whose:
+        whose, text = _whose(text)
+    base, _, which = text.partition(" that is ") if " that is " in text else text.partition(" that are ")
+    alternatives = _alternatives(base)
+    if which:
+        alternatives = [(*more, *words) for words in alternatives for more in _alternatives(which)]
     if not alternatives or not all(map(_is_known, alternatives)):
         return None
     return Filter(tuple(alternatives), whose, other, having, named, counter, compared)
 
 
+def _whose(text: str) -> tuple[Whose, str]:
+    for ending, owner in _WHOSE:
+        if text.endswith(ending) or any(f"{ending} {word} " in text for word in ("with", "without", "that")):
+            return owner, text.replace(ending, "", 1)
+    return "", text
+
+
+def _alternatives(text: str) -> list[tuple[str, ...]]:
+    """What fits one of several: those without a noun have the last one's: “red or white permanents”."""
+    parts = re.split(r",? and |,? or |(?<=s), (?=\w+s\b)", text)
+    if len(parts) > 1:
+        parts = [one for part in parts for one in part.split(", ")]
+    found = [words for part in parts if (words := _words(part))]
+    return [words if _is_noun(words[-1]) else (*words, found[-1][-1]) for words in found]
+
+
+def _is_noun(word: str) -> bool:
+    lower = word.lower()
+    return lower in _NOUNS or (lower not in {*COLORS, *_TESTS} and bool(type_named(word) or is_subtype(word)))
+
+
 def _words(part: str) -> tuple[str, ...]:
-    return tuple(filter(None, re.split(r",?\s+", _ALL.sub("", part.strip()))))
+    return tuple(filter(None, re.split(r",?\s+", re.sub(r"^an? ", "", _ALL.sub("", part.strip())))))
 
 
 def _is_known(words: tuple[str, ...]) -> bool:
@@ -192,7 +295,6 @@ def _is_known(words: tuple[str, ...]) -> bool:
     bare = [_NON.sub(r"\1", word) for word in words]
     if bare[-1].lower() in _NEVER:
         return False
-    is_noun = bare[-1].lower() in _NOUNS or type_named(bare[-1]) or is_subtype(bare[-1])
     known = (
         word.lower() in _TESTS
         or word.lower() in COLORS
@@ -201,4 +303,4 @@ def _is_known(words: tuple[str, ...]) -> bool:
         or is_subtype(word)
         for word in bare
     )
-    return bool(is_noun) and all(known)
+    return _is_noun(bare[-1]) and all(known)

@@ -61,7 +61,10 @@ def told(values: Values) -> str:
         ]
     if not values.colors and LAND not in values.types:
         words.append("colorless")
-    words += [*_plain_subtypes(values), *(one.lower() for one in values.types)]
+    subtypes = _plain_subtypes(values)
+    # A Frog is known to be a creature.
+    is_plain = values.types == (CREATURE,) and bool(subtypes)
+    words += [*subtypes, *(one.lower() for one in values.types if not is_plain)]
     if not values.types:
         words.append("permanent without a card type")
     every = " of every creature type" if values.every_type else ""

@@ -39,6 +39,7 @@ class Values:
     Attributes:
         colors: letters.
         every_type: whether it has every creature type.
+        counters: kinds and numbers of those on it.
         power: also that of noncreatures, which don't have one (208.3).
         forbidden: abilities that it can't have (113.11), in lower case.
     """
@@ -57,12 +58,16 @@ class Values:
     controller: str = "you"
     is_token: bool = False
     is_face_down: bool = False
-    counters: frozenset[str] = frozenset()
+    counters: tuple[tuple[str, int], ...] = ()
     forbidden: frozenset[str] = field(default=frozenset())
 
     @property
     def is_creature(self) -> bool:
         return CREATURE in self.types
+
+    @property
+    def counters_on(self) -> dict[str, int]:
+        return dict(self.counters)
 
     def has_subtype(self, *forms: str) -> bool:
         if any(form in self.subtypes for form in forms):
@@ -75,7 +80,8 @@ class Values:
     def with_subtypes(self, subtypes: Iterable[str]) -> "Values":
         """With those of the subtypes that its card types can have (205.3d)."""
         kinds = {CREATURE if kind == "Kindred" else kind for kind in self.types}
-        fitting = (subtype for subtype in subtypes if kind_of(subtype) in kinds)
+        # Those of creatures are printed last.
+        fitting = sorted((one for one in subtypes if kind_of(one) in kinds), key=lambda one: kind_of(one) == CREATURE)
         return replace(self, subtypes=tuple(dict.fromkeys(fitting)), every_type=self.every_type and CREATURE in kinds)
 
     def with_mana_abilities(self) -> "Values":

@@ -1,0 +1,112 @@
+"""What was typed, read and worked out, with other results where the rules leave the order to the players."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from itertools import islice, permutations, product
+from typing import Final
+
+from symbols.trials.inputs import Inputs, TrialError
+from symbols.trials.layers.applying import Evaluation, evaluate
+from symbols.trials.layers.entries import Line
+from symbols.trials.layers.lines import MOST_LINES, LineReader, ReadBoard, TooManyLinesError
+from symbols.trials.layers.systems import System, system_of
+from symbols.trials.layers.telling import abilities_line, kinds_line, size_of
+from symbols.trials.layers.words import singular
+from symbols.trials.trial import Reading
+from symbols.trials.type_lines import Lists
+
+LABELS: Final = {"objects": "Permanent", "effects": "Effects"}
+_MOST_ORDERS: Final = 120
+
+
+@dataclass(frozen=True, slots=True)
+class Case:
+    """What was typed, read and worked out."""
+
+    read: ReadBoard
+    result: Evaluation
+    system: System
+    others: Sequence[Evaluation]
+
+    @property
+    def asked(self) -> list[int]:
+        """The permanents listed as such that are on the battlefield."""
+        return [
+            line.number
+            for line in self.read.lines
+            if line.field == "objects" and line.number in self.read.board.permanents
+        ]
+
+    @property
+    def undecided(self) -> bool:
+        return bool(self.others or self.result.unclear)
+
+
+def line_reader(reading: Reading) -> LineReader:
+    """Reads lines with the cards, the subtypes and the layers of an edition."""
+    lists = Lists(reading)
+
+    def subtype_named(word: str) -> str:
+        found = lists.subtype(word) or lists.subtype(singular(word.capitalize()))
+        return found.name.replace("’", "'") if found else ""
+
+    return LineReader(reading.card, system_of(reading), subtype_named)
+
+
+def read_case(inputs: Inputs, reading: Reading) -> Case:
+    objects, effects = (_lines(inputs, key) for key in ("objects", "effects"))
+    reader = line_reader(reading)
+    system = reader.system
+    try:
+        first = reader.read(objects, effects)
+    except TooManyLinesError as error:
+        message = f"{LABELS[error.field]}: use {MOST_LINES} lines or fewer in all."
+        raise TrialError(message, field=error.field) from None
+    result = evaluate(first.board, system)
+    others: list[Evaluation] = []
+    for order in islice(product(*(permutations(group) for group in first.tied)), 1, _MOST_ORDERS):
+        read = reader.read(objects, effects, [number for group in order for number in group])
+        other = evaluate(read.board, system)
+        if plainly(other) not in {plainly(one) for one in (result, *others)}:
+            others.append(other)
+    case = Case(first, result, system, others)
+    if not case.asked:
+        raise _with_place(next(line for line in first.lines if line.problem), inputs, reading)
+    return case
+
+
+def suggestion(line: Line, reading: Reading) -> str:
+    """The card whose name is like an unknown line; empty for none."""
+    return reading.near_card(line.says) if line.unknown else ""
+
+
+def _with_place(line: Line, inputs: Inputs, reading: Reading) -> TrialError:
+    """The error of a field, with the place of the line in it."""
+    whole = inputs.values.get(line.place, "").replace("\r\n", "\n").strip()
+    text = _lines(inputs, line.place)[line.row - 1]
+    near = suggestion(line, reading)
+    hint = f" Did you mean {near}?" if near else ""
+    message = f"{LABELS[line.place]}: in line {line.row}, {line.problem}{hint}"
+    found = TrialError(message, field=line.place, suggestion=near or None)
+    # The same line may come more than once.
+    before = "\n".join(whole.split("\n")[: _row(whole, line.row)])
+    found.start = len(before) + bool(before) + whole[len(before) + bool(before) :].index(text)
+    found.end = found.start + len(text)
+    return found
+
+
+def _row(whole: str, number: int) -> int:
+    """Place of a line, of those that aren't empty, among all."""
+    return [place for place, line in enumerate(whole.split("\n")) if line.strip()][number - 1]
+
+
+def plainly(result: Evaluation) -> tuple[tuple[object, ...], ...]:
+    """What players see of it."""
+    return tuple(
+        (line, kinds_line(one), abilities_line(one), size_of(one), one.controller, one.name)
+        for line, one in sorted(result.state.items())
+    )
+
+
+def _lines(inputs: Inputs, key: str) -> list[str]:
+    return [line.strip() for line in inputs.text(key).splitlines() if line.strip()]

@@ -1,0 +1,124 @@
+"""Parts of effects that change power and toughness: layer 7."""
+
+from dataclasses import dataclass, replace
+from typing import Final, Literal, cast
+
+from symbols.trials.layers.operations import Kind, Operation, Seen
+from symbols.trials.layers.subjects import Counted
+from symbols.trials.layers.values import Time, Values
+
+MANA_VALUE: Final = "mana value"
+
+
+@dataclass(frozen=True, slots=True)
+class Count:
+    """How many objects of the board fit, and more."""
+
+    of: Counted
+    plus: int = 0
+
+
+Amount = int | Literal["mana value"] | Count
+"""A number, or one that depends on the object, or on the board."""
+
+
+def _number(amount: Amount, values: Values, seen: Seen) -> int:
+    if isinstance(amount, Count):
+        return seen.count(amount.of) + amount.plus
+    return values.mana_value if isinstance(amount, str) else amount
+
+
+@dataclass(frozen=True, slots=True)
+class SetPowerToughness(Operation):
+    """Set power or toughness or both; `defines` if a characteristic-defining ability does (613.4a)."""
+
+    power: Amount | None
+    toughness: Amount | None
+    defines: bool = False
+
+    @property
+    def kind(self) -> Kind:
+        return "defined" if self.defines else "set"
+
+    @property
+    def what(self) -> str:
+        if isinstance(self.power, Count) or isinstance(self.toughness, Count):
+            return "power and toughness by a count"
+        if self.power is None:
+            return f"base toughness {self.toughness}"
+        if self.toughness is None:
+            return f"base power {self.power}"
+        if self.power == MANA_VALUE:
+            return "base power and toughness: its mana value"
+        return f"base {self.power}/{self.toughness}"
+
+    def resolved(self, values: Values, seen: Seen) -> "Operation":
+        power, toughness = (one if one is None else _number(one, values, seen) for one in (self.power, self.toughness))
+        return replace(self, power=power, toughness=toughness)
+
+    def apply(self, values: Values, key: str, time: Time) -> Values:
+        power = values.power if self.power is None else self.power
+        toughness = values.toughness if self.toughness is None else self.toughness
+        return replace(values, power=cast("int | None", power), toughness=cast("int | None", toughness))
+
+
+@dataclass(frozen=True, slots=True)
+class Modify(Operation):
+    """Raise or lower power and toughness, perhaps for each object that fits."""
+
+    power: int
+    toughness: int
+    each: Counted | None = None
+
+    @property
+    def kind(self) -> Kind:
+        return "modify"
+
+    @property
+    def what(self) -> str:
+        return f"{self.power:+}/{self.toughness:+}{' for each' if self.each else ''}"
+
+    def resolved(self, values: Values, seen: Seen) -> "Operation":
+        times = seen.count(self.each) if self.each else 1
+        return Modify(self.power * times, self.toughness * times)
+
+    def apply(self, values: Values, key: str, time: Time) -> Values:
+        return replace(
+            values, power=(values.power or 0) + self.power, toughness=(values.toughness or 0) + self.toughness
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class Double(Operation):
+    """Get +X/+0 or more, with X its power as this begins (701.10b)."""
+
+    power: bool = True
+    toughness: bool = False
+
+    @property
+    def kind(self) -> Kind:
+        return "modify"
+
+    @property
+    def what(self) -> str:
+        return f"doubles {' and '.join(['power'] * self.power + ['toughness'] * self.toughness)}"
+
+    def resolved(self, values: Values, seen: Seen) -> "Operation":
+        return Modify((values.power or 0) * self.power, (values.toughness or 0) * self.toughness)
+
+    def apply(self, values: Values, key: str, time: Time) -> Values:
+        return values
+
+
+@dataclass(frozen=True, slots=True)
+class Switch(Operation):
+    @property
+    def kind(self) -> Kind:
+        return "switch"
+
+    @property
+    def what(self) -> str:
+        return "switches power and toughness"
+
+    def apply(self, values: Values, key: str, time: Time) -> Values:
+        return replace(values, power=values.toughness, toughness=values.power)

@@ -1,0 +1,82 @@
+"""What spells and abilities target: what was chosen, or the first that is legal (115)."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+
+from symbols.trials.layers.clauses import Clause
+from symbols.trials.layers.entries import Entry, UnreadableError
+from symbols.trials.layers.legality import Illegal, barred
+from symbols.trials.layers.subjects import One, Target, target_in
+from symbols.trials.layers.values import Values
+
+State = Mapping[int, Values]
+
+
+def choose(
+    entry: Entry, clauses: Sequence[Clause], state: State, labels: Mapping[int, str], first: tuple[int, ...]
+) -> tuple[list[tuple[Clause, tuple[int, ...]]], list[str]]:
+    """Each clause with the objects that it's about, and sentences about targets that nobody chose.
+
+    Raises:
+        UnreadableError: the target is illegal, or there is none.
+    """
+    found: list[tuple[Clause, tuple[int, ...]]] = []
+    left, unread = list(entry.targets), list[str]()
+    mentioned = target_in(entry.text) if entry.source else None
+    before: tuple[int, ...] = ()
+    for clause in clauses:
+        subject = clause.subject
+        if mentioned and (subject is One.SELF or (isinstance(subject, Target) and not (subject.said or before))):
+            subject = mentioned
+        if not isinstance(subject, Target):
+            found.append((clause, entry.targets[:1] or first))
+            continue
+        if not (subject.said or before or entry.targets) and entry.source:
+            unread.append(clause.sentence)
+            continue
+        if before and not (subject.another or (left and subject.said)):
+            targets = before
+        elif left:
+            targets = tuple(left) if subject.many or not subject.said else (left[0],)
+            left = left[len(targets) :]
+            for line in targets:
+                if wrong := _why_illegal(entry, subject, state[line], labels[line]):
+                    raise UnreadableError(wrong.message, wrong.rule)
+        elif subject.another:
+            unread.append(clause.sentence)
+            continue
+        else:
+            targets = _usual_target(entry, subject, state, labels)
+        before = targets
+        found.append((clause, targets))
+    if left and any(isinstance(clause.subject, Target) for clause in clauses):
+        raise UnreadableError(f"{entry.label} has fewer targets than that.", "115.1")
+    return found, unread
+
+
+def _usual_target(entry: Entry, subject: Target, state: State, labels: Mapping[int, str]) -> tuple[int, ...]:
+    """The first legal target.
+
+    Raises:
+        UnreadableError: there is none.
+    """
+    wrong = {line: _why_illegal(entry, subject, one, labels[line]) for line, one in state.items()}
+    if legal := next((line for line, why in wrong.items() if why is None), 0):
+        return (legal,)
+    barring = next((why for why in wrong.values() if why and ", which has " in why.message), None)
+    if barring:
+        raise UnreadableError(barring.message, barring.rule)
+    raise UnreadableError(f"{entry.label} has no legal target: it needs {_needed(subject)}.", "115.1")
+
+
+def _why_illegal(entry: Entry, subject: Target, values: Values, label: str) -> Illegal | None:
+    if subject.wanted and not subject.wanted.fits(values, is_source=False, controller=entry.controller):
+        return Illegal(f"{entry.label} can’t target {label}: it needs {_needed(subject)}.", "115.1")
+    source = replace(entry.source or Values(), controller=entry.controller)
+    why = barred(values, source) if subject.said else ""
+    return Illegal(f"{entry.label} can’t target {label}, which has {why}.", "115.1") if why else None
+
+
+def _needed(subject: Target) -> str:
+    article = "" if subject.many else "an " if subject.said[:1].lower() in "aeiou" else "a "
+    return f"{article}{subject.said}"

@@ -1,0 +1,128 @@
+"""What players type, in the words of rules text: `my creatures get +1/+1 eot`."""
+
+import re
+from collections.abc import Callable, Iterator, Sequence
+from typing import Final
+
+from symbols.data_files import read_data
+from symbols.trials.layers.words import NUMBERS, is_keyword, outside_quotes, singular, split_outside, type_named
+
+_TYPED: Final = read_data("layers.toml")["typed"]
+_REWRITES: Final = [(re.compile(pattern, re.IGNORECASE), plain) for pattern, plain in _TYPED["words"]]
+_OBJECT_REWRITES: Final = [(re.compile(pattern, re.IGNORECASE), plain) for pattern, plain in _TYPED["objects"]]
+_MOST_COPIES: Final = 12
+_TIMES: Final = re.compile(
+    rf"^(?:(?P<count>\d{{1,2}}|{'|'.join(NUMBERS)})x? (?P<name>.+)"
+    r"|(?P<name2>.+?),? (?:(?:x|×)(?P<count2>\d{1,2})|twice))$",
+    re.IGNORECASE,
+)
+_WITH: Final = re.compile(
+    r"^(?P<name>[^\"]+?),? (?:(?:(?:is )?(?:equipped|enchanted|wearing|carrying|holding)(?: with| by)?|with) "
+    r"(?P<more>[^\"]+))$",
+    re.IGNORECASE,
+)
+_COUNTERS: Final = re.compile(
+    r"^(?P<count>\w+) (?P<kind>[+-]\d+/[+-]\d+|[a-z]+(?: strike)?) counters?(?: on it)?$", re.IGNORECASE
+)
+
+IsObject = Callable[[str], bool]
+SubtypeNamed = Callable[[str], str]
+"""The subtype of a word in any letter case; empty for none."""
+
+
+def rewritten(text: str) -> str:
+    """The text of an effect in the words of rules text; without a verb, what it gets or has."""
+    said = [one.strip() for one in split_outside(text, r"(?<=\.) +|; *") if one.strip()]
+    return ". ".join(one.rstrip(".") for one in map(_rewritten, said)) if len(said) > 1 else _rewritten(text)
+
+
+def _rewritten(text: str) -> str:
+    for pattern, plain in _REWRITES:
+        text = pattern.sub(plain, text) if '"' not in text else _outside(pattern, plain, text)
+    bare = re.sub(r",? until end of turn\.?$", "", text)
+    listed = [one.strip() for one in split_outside(bare, r",? and |, ")]
+    if listed and all(is_keyword(one.lower()) for one in listed):
+        return f"has {bare.lower()}{text[len(bare) :]}"
+    return text
+
+
+def _outside(pattern: re.Pattern[str], plain: str, text: str) -> str:
+    """Substitute where nothing is quoted."""
+    match = pattern.search(outside_quotes(text))
+    return (
+        text[: match.start()] + pattern.sub(plain, text[match.start() : match.end()]) + text[match.end() :]
+        if match
+        else text
+    )
+
+
+def rewritten_object(text: str) -> str:
+    """The description of a permanent in the words of type lines: `5/5 trample haste` with a “with”."""
+    for pattern, plain in _OBJECT_REWRITES:
+        text = pattern.sub(plain, text)
+    if '"' in text or " with " in text:
+        return text
+    words = text.split()
+    for place in range(1, len(words)):
+        rest = [one for one in re.split(r", | and |(?<!first) (?!strike)", " ".join(words[place:])) if one]
+        if rest and all(is_keyword(one.lower()) for one in rest):
+            return f"{' '.join(words[:place])} with {', '.join(rest)}"
+    return text
+
+
+def with_capitals(text: str, subtype_named: SubtypeNamed) -> str:
+    """The text with subtypes capitalized that were typed in lower case, in the plural, too."""
+
+    def capitalized(match: re.Match[str]) -> str:
+        before, word = match["non"] or "", match["word"]
+        return f"{before}{capital_of(word)}"
+
+    def capital_of(word: str) -> str:
+        if type_named(word) or is_keyword(word):
+            return word
+        if named := subtype_named(word):
+            return named
+        return word.capitalize() if subtype_named(singular(word.capitalize())) else word
+
+    return re.sub(r"(?<![\w'])(?P<non>non-)?(?P<word>[a-z][a-z'-]+)(?![\w'])", capitalized, text)
+
+
+def several(text: str, number: int, is_object: IsObject, *, is_effect: bool) -> Iterator[tuple[str, bool]]:
+    """The lines that one stands for, and whether each is an effect on the one before: `2 Forests`, `Bear with Rancor`.
+
+    Args:
+        number: that of its first line.
+    """
+    match = _TIMES.match(text)
+    if match and not is_object(text):
+        name, said = match["name"] or match["name2"], (match["count"] or match["count2"] or "two").lower()
+        count = int(said) if said.isdigit() else NUMBERS[said]
+        for one in (*_singulars(name), name):
+            if is_object(one) and count <= _MOST_COPIES:
+                yield from [(one, False)] * count
+                return
+    listed = text.split(", ")
+    if len(listed) > 1 and not is_object(text) and all(map(is_object, listed)):
+        yield from ((one, False) for one in listed)
+        return
+    match = _WITH.match(text)
+    if match and not is_object(text) and is_object(match["name"]):
+        more = re.split(r",? and |, ", match["more"])
+        counters = [_COUNTERS.match(one) for one in more]
+        if all(found or is_object(one) for found, one in zip(counters, more, strict=True)):
+            on = match["name"] if is_effect else str(number)
+            if not is_effect:
+                yield match["name"], False
+            yield from (
+                (f"{found[0].removesuffix(' on it') if found else one} on {on}", True)
+                for found, one in zip(counters, more, strict=True)
+            )
+            return
+    yield text, False
+
+
+def _singulars(name: str) -> Sequence[str]:
+    """The name of one of several: `Glorious Anthems`, `2/2 Bear creatures`."""
+    first, _, last = name.rpartition(" ")
+    found = singular(last if last[:1].isupper() or first else last.capitalize())
+    return [] if found == last else [f"{first} {found}".strip()]
