@@ -8,8 +8,9 @@ from symbols.trials.inputs import TrialError
 from symbols.trials.layers.applying import evaluate
 from symbols.trials.layers.board import Board, Effect, Permanent
 from symbols.trials.layers.clauses import Clause
-from symbols.trials.layers.operations import Gain, Modify, Operation
-from symbols.trials.layers.subjects import Filter, One
+from symbols.trials.layers.operations import Gain, Operation
+from symbols.trials.layers.sizes import Modify
+from symbols.trials.layers.subjects import Filter, Target
 from symbols.trials.layers.systems import System
 from symbols.trials.layers.values import Time, Values
 from symbols.trials.layers.words import is_keyword
@@ -62,7 +63,7 @@ def _summed(board: Board, effects: Sequence[Effect]) -> dict[int, Values]:
 def _counters_on(place: int, thing: Thing) -> Iterator[Effect]:
     for kind, count in thing.counters.items():
         if count and (part := _counters(kind, count)):
-            clause = Clause(One.TARGET, (part,))
+            clause = Clause(Target(), (part,))
             key = f"{kind} counters on {place}"
             yield Effect(key, place, kind, _time(place), clause, 0, frozenset({place}), is_counter=True)
 
