@@ -151,6 +151,11 @@ class TestCards:
         facts = api(client, attackers="9/9", blockers="Maren, Pale Knight, 2/2 and Maren, Pale Knight trample")["facts"]
         assert [one["to"] for one in facts["steps"][1]["damage"]][:3] == ["blocker 1", "blocker 2", "blocker 3"]
 
+    def test_a_name_beside_a_size_is_of_a_card_or_a_kind(self, client: Client) -> None:
+        assert "doesn’t have “Bob”" in api(client, attackers="Bob 2/2")["error"]["message"]
+        assert api(client, attackers="Maren 3/3")["facts"]["steps"][0]["step"] == "first strike"
+        assert "can be" not in str(api(client, attackers="Maren and 3/3"))
+
     def test_a_name_that_is_not_known_is_an_error_with_its_place(self, client: Client) -> None:
         error = api(client, attackers="Maren Pale Knigt")["error"]
         assert error["suggestion"] == "Maren, Pale Knight"

@@ -23,6 +23,9 @@ class Named(Protocol):
 
     def is_card(self, name: str) -> bool: ...
 
+    def is_kind(self, name: str) -> bool:
+        """Whether a creature with a size may be called so and be no card: `Goblin`; anything without cards."""
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Creature:

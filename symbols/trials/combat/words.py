@@ -45,11 +45,11 @@ class Line:
         return value
 
 
-SIZE: Final = re.compile(r"(?<![\w/])([-+−–]?\d+)\s*/\s*([-+−–]?\d+)(?:['’]?s)?(?![\w/])")
+SIZE: Final = re.compile(r"(?<![\w/.])([-+−–]?\d+)\s*/\s*([-+−–]?\d+)(?:['’]?s)?(?![\w/]|\.\d)")
 MINUS: Final = str.maketrans({"−": "-", "–": "-"})
 _COLORS: Final = ("white", "blue", "black", "red", "green", "colorless")
 _PROTECTION = re.compile(
-    rf"\b(?:protection|pro)(?:\s+from|-)\s*({'|'.join(_COLORS)}|everything|(?:all|each)\s+colors?|creatures)"
+    rf"\b(?:protection\s+from\s+|pro(?:\s+from\s+|\s+|-))({'|'.join(_COLORS)}|everything|(?:all|each)\s+colors?|creatures)"
     rf"(?:(?:\s*,)?\s+and\s+(?:from\s+)?({'|'.join(_COLORS)}))?\b",
     re.IGNORECASE,
 )
