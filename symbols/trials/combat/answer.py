@@ -1,13 +1,13 @@
 """Trial: combat damage (510), by the rules of an edition."""
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, Final
 
 from symbols.engine import TooLarge
 from symbols.sentences import capital, join_words
 from symbols.trials.combat.board import DEFENDER, FIRST, PLAYER, Board, Era
-from symbols.trials.combat.creature import Creature
+from symbols.trials.combat.creature import Creature, Stay
 from symbols.trials.combat.division import Division, Misfit, read_division, said
 from symbols.trials.combat.lines import read_creatures, read_defender
 from symbols.trials.combat.ways import Bounds, Ways
@@ -63,13 +63,19 @@ def read_combat(inputs: Inputs, reading: Reading) -> Combat:
     attackers = read_creatures(inputs.text("attackers"), "attackers", "Attackers", reading)
     blockers = read_creatures(inputs.text("blockers"), "blockers", "Blockers", reading, attackers)
     defender = read_defender(inputs.text("defender"), "defender", "Attacking")
-    board = Board(attackers, blockers, defender, era)
+    board = Board(_under(era, attackers), _under(era, blockers), defender, era)
     _check_steps(board)
     pairs = sum(len(recipients) for step in board.steps for _, recipients in board.pairs(step))
     if max(len(attackers), len(blockers)) > ALWAYS and pairs > MOST_PAIRS:
         raise _too_many()
     division, misfits = read_division(inputs.text("divide"), "divide", "Division", board)
     return _divided(board, division, misfits)
+
+
+def _under(era: Era, creatures: Sequence[Creature]) -> Sequence[Creature]:
+    """Creatures with what leaving means in an era."""
+    leaves: Stay = "sacrificed" if era.on_stack else "removed"
+    return [replace(one, stay=leaves) if one.stay == "leaves" else one for one in creatures]
 
 
 def _divided(board: Board, division: Division, misfits: Sequence[Misfit]) -> Combat:

@@ -11,8 +11,11 @@ MOST_CREATURES: Final = 8
 MOST: Final = 999
 """Greatest power, toughness and other numbers."""
 
-Stay = Literal["stays", "removed", "left", "joined", "sacrificed"]
-"""`removed` before damage, `left` or `joined` after first-strike damage, `sacrificed` with damage on the stack."""
+Stay = Literal["stays", "removed", "left", "joined", "sacrificed", "leaves"]
+"""`removed` before damage, `left` or `joined` after first-strike damage, `sacrificed` with damage on the stack.
+
+`leaves` is `sacrificed` where combat damage uses the stack, and else `removed`.
+"""
 
 
 class Named(Protocol):
