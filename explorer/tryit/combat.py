@@ -130,10 +130,11 @@ class ShownCombat(InEras):
 
     @property
     def notes(self) -> Iterator[str]:
-        """Divisions that fit nothing anymore, and abilities that aren't counted."""
+        """Divisions that fit nothing anymore, abilities that aren't counted, and colors that nobody has said."""
         for one in self._facts["unused"]:
             yield f"{capital(said(one['amounts']))} is left out: {one['why']}."
         yield from uncounted_sentences(self._facts["uncounted"])
+        yield from self._facts["unknown"]
 
     # The steps
 

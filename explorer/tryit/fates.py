@@ -40,6 +40,8 @@ class Fates:
         to = {one["to"] for one in damage}
         if PLAYER in to:
             return self.link("702.19c")
+        if self._is_exempt(source) and len(to) > 1 and DEFENDER not in to:
+            return self.link("702.2c")
         return self.link("702.19b" if DEFENDER in to else "510.1d" if source.startswith("blocker") else "510.1c")
 
     def limits(self, source: str, damage: Sequence[Mapping[str, Any]], *, is_open: bool) -> Iterator[Said]:
@@ -59,13 +61,18 @@ class Fates:
             each = "each blocker" if len(blockers) > 1 else "the blocker"
             text = f"To send any damage on to {self.called(onward[0])}, give {each} lethal damage first.{deathtouch}"
             yield Said(text, [self.link("702.19b"), *rules])
-        is_free = self.creatures[source].has("deathtouch") and self.era["deathtouch"] == "free"
-        if self.era["ordered"] and len(blockers) > 1 and not is_free:
+        if self.era["ordered"] and len(blockers) > 1 and not self._is_exempt(source):
             first = capital(self.called(blockers[0], blockers))
             rule = self.link("510.1d" if source.startswith("blocker") else "510.1c")
             yield Said(
                 f"{first} is first, so it must get lethal damage before the next gets any.{deathtouch}", [rule, *rules]
             )
+
+    def _is_exempt(self, source: str) -> bool:
+        """Whether deathtouch sets the damage assignment order aside."""
+        return bool(
+            self.era["ordered"] and self.era["deathtouch"] == "free" and self.creatures[source].has("deathtouch")
+        )
 
     # What follows
 

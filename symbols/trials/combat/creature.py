@@ -38,6 +38,7 @@ class Creature:
         text: how sentences call it, without the attackers that it blocks.
         damaged: damage marked on it before combat.
         prevent: how much of the next damage is prevented.
+        colors: empty if they're unknown; `colorless`.
         protection: colors of the sources whose damage is prevented; `everything`.
         blocks: numbers of attackers, from 0.
         blocked: an attacker that's blocked, perhaps by nothing that's left.
@@ -66,6 +67,10 @@ class Creature:
 
     def is_protected_from(self, source: "Creature") -> bool:
         return "everything" in self.protection or not self.protection.isdisjoint(source.colors)
+
+    def may_be_protected_from(self, source: "Creature") -> bool:
+        """Whether it depends on colors of the source that nobody has said."""
+        return bool(self.protection) and not source.colors and not self.is_protected_from(source)
 
 
 @dataclass(frozen=True, slots=True)

@@ -112,7 +112,7 @@ def values_in(line: Line) -> dict[str, Any]:
     keywords, colors = set[str](), set[str]()
     while match := line.take(_keyword()):
         keywords.add(" ".join(match[1].lower().split()))
-    while match := line.take(re.compile(rf"\b({'|'.join(_COLORS[:5])})\b", re.IGNORECASE)):
+    while match := line.take(re.compile(rf"\b({'|'.join(_COLORS)})\b", re.IGNORECASE)):
         colors.add(match[1].lower())
     values |= {"keywords": frozenset(keywords), "colors": frozenset(colors), "protection": frozenset(protection)}
     return values | {"uncounted": tuple(dict.fromkeys(uncounted))}
