@@ -100,7 +100,8 @@ class ShownCombat(InEras):
     eras_known = ERAS
 
     def __init__(self, request: TrialRequest, answer: Answer | None, reading: TrialContext) -> None:
-        super().__init__(request, reading)
+        # The era, numbers and links are those of the rules that give the answer.
+        super().__init__(request, answer.reading if answer else reading)
         self.answer = answer
         self._values = request.complete
         self._facts: Mapping[str, Any] = answer.outcome.facts if answer else {}
@@ -130,7 +131,12 @@ class ShownCombat(InEras):
 
     @property
     def notes(self) -> Iterator[str]:
-        """Divisions that fit nothing anymore, abilities that aren't counted, and colors that nobody has said."""
+        """What the edition lacks, and what of the lines isn't counted or isn't known."""
+        edition = self.request.edition
+        if edition and self.answer and self.answer.lacks:
+            rules = f"the {long_date(self.answer.source)} rules" if self.answer.source else "newer rules"
+            lacks = join_words(list(self.answer.lacks), "or")
+            yield f"The {long_date(edition.date)} rules have no {lacks}. This is by {rules}."
         for one in self._facts["unused"]:
             yield f"{capital(said(one['amounts']))} is left out: {one['why']}."
         yield from uncounted_sentences(self._facts["uncounted"])

@@ -173,3 +173,12 @@ def test_what_is_drawn_has_the_rules_of_its_edition(client: Client, edition: str
     text = text_of(page)
     assert cited in text.partition("Why")[0]
     assert not {"704.5h", "510.4"} & {*re.findall(r"\d{3}\.\d+[a-z]?", text)}
+
+
+@with_editions("2003-03-15", NEWEST)
+def test_what_an_edition_lacks_is_answered_by_newer_rules_alone(client: Client) -> None:
+    page = client.get("/try/combat/", {"attackers": "3/3 infect", "blockers": "4/4", "edition": "2003-03-15"})
+    text = text_of(page)
+    assert "The March 15, 2003 rules have no infect. This is by the February 27, 2026 rules." in text
+    assert "Damage used the stack." not in text
+    assert not {"310.1", "420.5c"} & {*re.findall(r"\d{3}\.\d+[a-z]?", text)}
