@@ -33,7 +33,9 @@ _COUNTED = re.compile(
 _TIMES = re.compile(r"\s*[x×]\s*(\d{1,3})\s*$", re.IGNORECASE)
 _MOST_WORDS: Final = 12
 # What no name of a creature has that isn't a card's.
-_NOT_IN_NAME = re.compile(r"\b(?:and|or|is|are|can|does|do|how|what|who|when|if|legal|my|your)\b|\d", re.IGNORECASE)
+_NOT_IN_NAME = re.compile(
+    r"\b(?:and|or|is|are|can|does|do|how|what|who|when|if|legal|damaged|my|your)\b|\d", re.IGNORECASE
+)
 
 
 def lines_of(text: str) -> list[tuple[int, str]]:

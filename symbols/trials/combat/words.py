@@ -54,7 +54,9 @@ _PROTECTION = re.compile(
     re.IGNORECASE,
 )
 _AMOUNTS: Final = {
-    "damaged": re.compile(r"\b(?:damaged?|marked)(?:\s*:)?\s+(\d+)|\b(\d+)\s+damage\b(?:\s+marked)?", re.IGNORECASE),
+    "damaged": re.compile(
+        r"\b(?:damaged?|marked)(?:\s*:)?\s+(\d+)(?![\d/])|\b(\d+)\s+damage\b(?:\s+marked)?", re.IGNORECASE
+    ),
     "prevent": re.compile(r"\bprevent(?:ed|s)?(?:\s+the\s+next)?\s+(\d+)(?:\s+damage)?", re.IGNORECASE),
 }
 _PREVENT_ALL = re.compile(r"\bprevent(?:ed|s)?\s+all(?:\s+damage)?", re.IGNORECASE)
