@@ -76,8 +76,10 @@ class Fates:
 
     # What follows
 
-    def of(self, source: str, damage: Sequence[Mapping[str, Any]], *, is_lawful: bool) -> Iterator[Said]:
-        """Who of them dies, and what the creature itself gets."""
+    def of(
+        self, source: str, damage: Sequence[Mapping[str, Any]], *, is_lawful: bool, is_undivided: bool
+    ) -> Iterator[Said]:
+        """Who of them dies, or may if nothing is divided yet, and what the creature itself gets."""
         if not is_lawful:
             return
         to = [one["to"] for one in damage if one["to"] in self.creatures or one["to"] == DEFENDER]
@@ -90,12 +92,14 @@ class Fates:
             both = source.startswith("attacker") and len(blockers) == 2 and dead == blockers
             who = "Both blockers" if both else capital(names)
             end = " before dealing any damage" * early
-            sentences.append(f"{who} {'dies' if len(dead) == 1 else 'die'}{end}.")
+            is_sure = not is_undivided or {*dead} <= {*self.step["dies"]}
+            die = ("dies" if len(dead) == 1 else "die") if is_sure else "may die"
+            sentences.append(f"{who} {die}{end}.")
             rules |= {"510.4": None} if early else {}
             rules |= dict.fromkeys(self._rule_of_death(name) for name in dead)
         for name in to:
             got = self._got(name)
-            if name in self.creatures and name not in dead and not self._is_gone(name):
+            if not is_undivided and name in self.creatures and name not in dead and not self._is_gone(name):
                 with_damage = f" with {got:,} damage" if got and not self._shrinks(name) else ""
                 sentences.append(f"{capital(self.called(name, to))} lives{with_damage}.")
         got = self._got(source)
