@@ -65,7 +65,7 @@ def _line(face: CardFace, name: str, size: str) -> CardLine:
         size = f"{face.power}/{face.toughness}"
         if not (_is_number(face.power) and _is_number(face.toughness)) or int(face.toughness) <= 0:
             raise TrialError(f"{face.name} is printed as {size}. Type its size now: {name} 2/2.", field="")
-    colors = [_COLORS[color] for color in face.colors if color in _COLORS]
+    colors = [_COLORS[color] for color in face.colors if color in _COLORS] or ["colorless"]
     text = REMINDER.sub("", face.text)
     return CardLine(" ".join([size, *_abilities(text), *colors]), _uncounted(text))
 

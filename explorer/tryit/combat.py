@@ -71,6 +71,7 @@ class Fight:
         whose: what a division says first: `1:`, `blocker 2:`; empty if there is nothing to divide.
         lawful: whether the division is; None without one.
         division: in words.
+        order: the damage assignment order, in editions that have one.
         is_free: whether any division of its damage is legal.
         whole: how much there is to divide.
         fates: what may be divided how, and what follows.
@@ -83,6 +84,7 @@ class Fight:
     lawful: bool | None
     division: str
     rule: SafeString | str
+    order: Sequence[str]
     is_free: bool
     whole: int
     fates: Sequence[Said]
@@ -100,7 +102,8 @@ class ShownCombat(InEras):
     eras_known = ERAS
 
     def __init__(self, request: TrialRequest, answer: Answer | None, reading: TrialContext) -> None:
-        super().__init__(request, reading)
+        # The era, numbers and links are those of the rules that give the answer.
+        super().__init__(request, answer.reading if answer else reading)
         self.answer = answer
         self._values = request.complete
         self._facts: Mapping[str, Any] = answer.outcome.facts if answer else {}
@@ -130,10 +133,16 @@ class ShownCombat(InEras):
 
     @property
     def notes(self) -> Iterator[str]:
-        """Divisions that fit nothing anymore, and abilities that aren't counted."""
+        """What the edition lacks, and what of the lines isn't counted or isn't known."""
+        edition = self.request.edition
+        if edition and self.answer and self.answer.lacks:
+            rules = f"the {long_date(self.answer.source)} rules" if self.answer.source else "newer rules"
+            lacks = join_words(list(self.answer.lacks), "or")
+            yield f"The {long_date(edition.date)} rules have no {lacks}. This is by {rules}."
         for one in self._facts["unused"]:
             yield f"{capital(said(one['amounts']))} is left out: {one['why']}."
         yield from uncounted_sentences(self._facts["uncounted"])
+        yield from self._facts["unknown"]
 
     # The steps
 
@@ -211,11 +220,14 @@ class ShownCombat(InEras):
             lawful=lawful,
             division=said([share.amount for share in shares if not share.is_gone] if typed is not None else ()),
             whole=sum(each["example"] for each in damage),
+            order=[self._called(name, to).removeprefix("the ") for name in to if name in self._all]
+            if self._facts["era"]["ordered"]
+            else [],
             is_free=not self._facts["era"]["ordered"] and all(name in self._all for name in to),
             rule=fates.rule_of(source, damage) if typed is not None else "",
             fates=[
                 *fates.limits(source, damage, is_open=is_open),
-                *fates.of(source, damage, is_lawful=lawful is not False),
+                *fates.of(source, damage, is_lawful=lawful is not False, is_undivided=typed is None and is_open),
             ],
         )
 

@@ -40,6 +40,8 @@ class Fates:
         to = {one["to"] for one in damage}
         if PLAYER in to:
             return self.link("702.19c")
+        if self._is_exempt(source) and len(to) > 1 and DEFENDER not in to:
+            return self.link("702.2c")
         return self.link("702.19b" if DEFENDER in to else "510.1d" if source.startswith("blocker") else "510.1c")
 
     def limits(self, source: str, damage: Sequence[Mapping[str, Any]], *, is_open: bool) -> Iterator[Said]:
@@ -59,18 +61,25 @@ class Fates:
             each = "each blocker" if len(blockers) > 1 else "the blocker"
             text = f"To send any damage on to {self.called(onward[0])}, give {each} lethal damage first.{deathtouch}"
             yield Said(text, [self.link("702.19b"), *rules])
-        is_free = self.creatures[source].has("deathtouch") and self.era["deathtouch"] == "free"
-        if self.era["ordered"] and len(blockers) > 1 and not is_free:
+        if self.era["ordered"] and len(blockers) > 1 and not self._is_exempt(source):
             first = capital(self.called(blockers[0], blockers))
             rule = self.link("510.1d" if source.startswith("blocker") else "510.1c")
             yield Said(
                 f"{first} is first, so it must get lethal damage before the next gets any.{deathtouch}", [rule, *rules]
             )
 
+    def _is_exempt(self, source: str) -> bool:
+        """Whether deathtouch sets the damage assignment order aside."""
+        return bool(
+            self.era["ordered"] and self.era["deathtouch"] == "free" and self.creatures[source].has("deathtouch")
+        )
+
     # What follows
 
-    def of(self, source: str, damage: Sequence[Mapping[str, Any]], *, is_lawful: bool) -> Iterator[Said]:
-        """Who of them dies, and what the creature itself gets."""
+    def of(
+        self, source: str, damage: Sequence[Mapping[str, Any]], *, is_lawful: bool, is_undivided: bool
+    ) -> Iterator[Said]:
+        """Who of them dies, or may if nothing is divided yet, and what the creature itself gets."""
         if not is_lawful:
             return
         to = [one["to"] for one in damage if one["to"] in self.creatures or one["to"] == DEFENDER]
@@ -83,12 +92,14 @@ class Fates:
             both = source.startswith("attacker") and len(blockers) == 2 and dead == blockers
             who = "Both blockers" if both else capital(names)
             end = " before dealing any damage" * early
-            sentences.append(f"{who} {'dies' if len(dead) == 1 else 'die'}{end}.")
+            is_sure = not is_undivided or {*dead} <= {*self.step["dies"]}
+            die = ("dies" if len(dead) == 1 else "die") if is_sure else "may die"
+            sentences.append(f"{who} {die}{end}.")
             rules |= {"510.4": None} if early else {}
             rules |= dict.fromkeys(self._rule_of_death(name) for name in dead)
         for name in to:
             got = self._got(name)
-            if name in self.creatures and name not in dead and not self._is_gone(name):
+            if not is_undivided and name in self.creatures and name not in dead and not self._is_gone(name):
                 with_damage = f" with {got:,} damage" if got and not self._shrinks(name) else ""
                 sentences.append(f"{capital(self.called(name, to))} lives{with_damage}.")
         got = self._got(source)

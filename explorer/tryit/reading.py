@@ -9,7 +9,7 @@ from explorer.cards.creatures import creature_line
 from explorer.cards.printed import printed_card
 from explorer.cards.reading import card_names
 from explorer.citations import Citations, citations_in
-from explorer.document.tree import Paragraph
+from explorer.document.tree import Paragraph, plain_words
 from explorer.library.loaded import Library
 from explorer.library.queries import EditionInfo
 from explorer.symbols_by_edition.query import missing_symbols
@@ -60,6 +60,22 @@ class TrialContext:
 
     def is_card(self, name: str) -> bool:
         return card_names(self.loaded).named(name) is not None
+
+    def is_kind(self, name: str) -> bool:
+        """A short name of several cards tells nothing of their abilities, either: `Thalia`."""
+        if not self.loaded.has_cards or all(map(self._is_type, plain_words(name).split())):
+            return True
+        names = card_names(self.loaded)
+        return names.named(name) is None and len(names.begun(name, 2)) > 1
+
+    def _is_type(self, word: str) -> bool:
+        """Whether it's a creature type, or several of one."""
+        single = f"{word.removesuffix('ves')}f" if word.endswith("ves") else word.removesuffix("s")
+        return not self._creature_types.isdisjoint({word, single})
+
+    @cached_property
+    def _creature_types(self) -> frozenset[str]:
+        return frozenset(plain_words(" ".join(self.paragraphs("205.3m"))).split())
 
     def card(self, name: str) -> PrintedCard | None:
         return printed_card(name, self.loaded)

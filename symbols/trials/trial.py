@@ -33,6 +33,9 @@ class Reading(Protocol):
 
     def is_card(self, name: str) -> bool: ...
 
+    def is_kind(self, name: str) -> bool:
+        """Whether a creature may be called so and be no card: `Goblin`; anything without cards."""
+
     def card(self, name: str) -> PrintedCard | None:
         """Return the card of a name."""
 

@@ -111,6 +111,13 @@ def test_combats(typed: str, attackers: str, blockers: str) -> None:
     assert read_combat(typed) == {"attackers": attackers, "blockers": blockers}
 
 
+@pytest.mark.parametrize(
+    "typed", ["is 8 and 2 legal for 10/10 blocked by 7/7 and 3/3", "10/10 blocked by 7/7 and 3/3 8 and 2"]
+)
+def test_combats_with_a_division(typed: str) -> None:
+    assert read_combat(typed) == {"attackers": "10/10", "blockers": "7/7 and 3/3 -> 1", "divide": "8, 2"}
+
+
 def test_combats_of_cards_and_of_planeswalkers() -> None:
     is_knight = {"Black Knight", "White Knight"}.__contains__
     expected = {"attackers": "Black Knight", "blockers": "White Knight -> 1"}

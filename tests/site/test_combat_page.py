@@ -151,6 +151,11 @@ class TestCards:
         facts = api(client, attackers="9/9", blockers="Maren, Pale Knight, 2/2 and Maren, Pale Knight trample")["facts"]
         assert [one["to"] for one in facts["steps"][1]["damage"]][:3] == ["blocker 1", "blocker 2", "blocker 3"]
 
+    def test_a_name_beside_a_size_is_of_a_card_or_a_kind(self, client: Client) -> None:
+        assert "doesn’t have “Bob”" in api(client, attackers="Bob 2/2")["error"]["message"]
+        assert api(client, attackers="Maren 3/3")["facts"]["steps"][0]["step"] == "first strike"
+        assert "can be" not in str(api(client, attackers="Maren and 3/3"))
+
     def test_a_name_that_is_not_known_is_an_error_with_its_place(self, client: Client) -> None:
         error = api(client, attackers="Maren Pale Knigt")["error"]
         assert error["suggestion"] == "Maren, Pale Knight"
@@ -168,3 +173,12 @@ def test_what_is_drawn_has_the_rules_of_its_edition(client: Client, edition: str
     text = text_of(page)
     assert cited in text.partition("Why")[0]
     assert not {"704.5h", "510.4"} & {*re.findall(r"\d{3}\.\d+[a-z]?", text)}
+
+
+@with_editions("2003-03-15", NEWEST)
+def test_what_an_edition_lacks_is_answered_by_newer_rules_alone(client: Client) -> None:
+    page = client.get("/try/combat/", {"attackers": "3/3 infect", "blockers": "4/4", "edition": "2003-03-15"})
+    text = text_of(page)
+    assert "The March 15, 2003 rules have no infect. This is by the February 27, 2026 rules." in text
+    assert "Damage used the stack." not in text
+    assert not {"310.1", "420.5c"} & {*re.findall(r"\d{3}\.\d+[a-z]?", text)}

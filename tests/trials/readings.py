@@ -46,6 +46,9 @@ class Words:
     def is_card(self, name: str) -> bool:
         return False
 
+    def is_kind(self, name: str) -> bool:
+        return True
+
     def card(self, name: str) -> PrintedCard | None:
         return None
 

@@ -194,6 +194,10 @@ REFUSED = [
     ("trample", "", "needs power and toughness"),
     ("2/2 -> 1", "", "an attacker blocks nothing"),
     ("1000/1", "", "a number over 999"),
+    ("2.5/2", "", "“2.5/2” isn’t a creature"),
+    ("twenty 1/1", "", "that’s 20 creatures"),
+    ("Thalia and 3/3", "", "isn’t loaded"),
+    ("is 8 and 2 legal for 10/10", "", "isn’t a creature"),
     ("2/2 first strke", "", "isn’t an ability or number"),
 ]
 

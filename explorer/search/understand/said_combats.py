@@ -3,7 +3,9 @@
 import re
 from collections.abc import Callable, Mapping
 
+from symbols.sentences import COUNT_OR_ARTICLE
 from symbols.trials.combat import normalized
+from symbols.trials.combat.creature import MOST_CREATURES
 
 _A = r"(?:(?:an?|my|the|your|their)\s+)?"
 _SIZE = re.compile(r"(?<![\w/+])-?\d{1,3}/-?\d{1,3}(?:['’]?s)?(?![\w/])")
@@ -19,7 +21,7 @@ _TAIL = re.compile(
 )
 _DOUBLE = re.compile(r"\b(?:double|triple|gang)[- ](?=block)", re.IGNORECASE)
 _BLOCKED_BY = re.compile(rf"\s+(?:(?:is|are|gets|being)\s+)?blocked\s+by\s+{_A}", re.IGNORECASE)
-_BLOCKS = re.compile(rf"\s+(?:can\s+)?(?:blocks?|blocking)\s+{_A}", re.IGNORECASE)
+_BLOCKS = re.compile(rf"\s+(?:(?:can|is|are)\s+)?(?:blocks?|blocking)\s+{_A}", re.IGNORECASE)
 _BLOCK_WITH = re.compile(rf"^(?:i\s+)?block\s+{_A}(.+?)\s+with\s+{_A}([\w-]*\s*{_SIZE.pattern}.*)$", re.IGNORECASE)
 _WE = r"(?:(?:i|we|they|you|(?:my\s+|the\s+)?opponents?)\s+)?"
 _ATTACK_WITH = re.compile(
@@ -38,6 +40,24 @@ _DEFENDER = re.compile(
     r"(?:\s+(?:loyalty|defense))?(?:\s+counters?)?(?:\s*,?\s*(?:and\s+)?(?:is\s+)?(?=blocked))?",
     re.IGNORECASE,
 )
+_DAMAGED = re.compile(r"^damaged\s+(?=-?\d)", re.IGNORECASE)
+_AMOUNT = r"(?<![/\d])\d{1,3}(?![/\d])"
+_AMOUNTS = rf"({_AMOUNT}(?:(?:\s*,\s*|\s+and\s+|\s+){_AMOUNT})+)"
+_LEGAL = re.compile(
+    rf"^(?:(?:is|are|can\s+i\s+(?:assign|deal|divide))\s+){_AMOUNTS}\s+(?:legal\s+)?(?:for|with|from)\s+{_A}",
+    re.IGNORECASE,
+)
+_DIVIDED = re.compile(rf"(?<=\w)[,:]?\s+(?:divided\s+|as\s+|assigns\s+)?{_AMOUNTS}$", re.IGNORECASE)
+_THROUGH = re.compile(
+    rf"^how\s+much(?:\s+damage)?\s+(?:does|do|will|can)\s+{_A}(.+?)\s+(?:deals?|tramples?|gets?|goes)(?:\s+damage)?\s+"
+    rf"(?:through|over)\s+{_A}(.+?)[?. ]*$",
+    re.IGNORECASE,
+)
+_ATTACKS_BLOCKED = re.compile(r"\s+attacks?\s*,?\s+(?:and\s+)?(?=(?:(?:is|are|gets)\s+)?blocked\s+by)", re.IGNORECASE)
+_TRAMPLER = re.compile(r"\btrampler\b", re.IGNORECASE)
+_NEXT = re.compile(rf"\s*[,;]?\s*(?:and\s+)?(?={_SIZE.pattern}[^,;]*?\s+(?:is\s+|are\s+)?blocked\s+by)", re.IGNORECASE)
+_BESIDE = re.compile(rf"({_SIZE.pattern})\s+(?={_SIZE.pattern})")
+_GROUP = re.compile(rf"(?P<count>\w+)\s+(?P<one>{_SIZE.pattern}.*)")
 _MOST_TYPED = 200
 
 
@@ -45,7 +65,30 @@ def read_combat(typed: str, is_card: Callable[[str], bool] = lambda _: False) ->
     """Attackers and blockers for the Try it; None for other texts. A side without a size must be a card."""
     if len(typed) > _MOST_TYPED or "{" in typed:
         return None
-    text = _DOUBLE.sub("", _TAIL.sub("", _LEAD.sub("", typed.strip(), count=1), count=1))
+    text = _THROUGH.sub(r"\1 blocked by \2", _TRAMPLER.sub("trample", typed.strip()))
+    divided = _LEGAL.search(text)
+    text = text[divided.end() :] if divided else text
+    text = _DOUBLE.sub("", _TAIL.sub("", _LEAD.sub("", text, count=1), count=1))
+    text = _ATTACKS_BLOCKED.sub(" ", text)
+    if divided is None and (divided := _DIVIDED.search(text)):
+        text = text[: divided.start()]
+    text = _BESIDE.sub(r"\1, ", text)
+    fields = _several(text) or _one(text, is_card)
+    return {**fields, "divide": ", ".join(re.findall(r"\d+", divided[1]))} if fields and divided else fields
+
+
+def _several(text: str) -> Mapping[str, str] | None:
+    """Several attackers, each with its blockers: `3/3 blocked by 2/2, 5/5 blocked by 4/4`."""
+    if len(_BLOCKED_BY.findall(text)) < 2:
+        return None
+    lines = [line for line in _NEXT.split(text) if line]
+    if not all(len(sides := _BLOCKED_BY.split(line)) == 2 and all(map(_SIZE.search, sides)) for line in lines):
+        return None
+    found = normalized({"attackers": ["\n".join(lines)]})
+    return {key: "\n".join(found[key]) for key in ("attackers", "blockers")}
+
+
+def _one(text: str, is_card: Callable[[str], bool]) -> Mapping[str, str] | None:
     attacked = _DEFENDER.search(text)
     if attacked:
         text = f"{text[: attacked.start()]} {text[attacked.end() :]}".strip()
@@ -78,9 +121,27 @@ def _sides(text: str, is_card: Callable[[str], bool], *, is_unblocked: bool) -> 
 
 def _fields(attacker: str, blockers: str, attacked: re.Match[str] | None) -> Mapping[str, str]:
     fields = {"attackers": attacker.strip(), "blockers": ""}
-    if blockers:
+    if blockers and (count := _paired(attacker, blockers)):
+        attacker, blockers = (re.sub(r"^\w+\s+", "", side.strip()) for side in (attacker, blockers))
+        fields = {
+            "attackers": "\n".join([attacker] * count),
+            "blockers": "\n".join(f"{blockers} -> {at}" for at in range(1, count + 1)),
+        }
+    elif blockers:
         lines = normalized({"attackers": [f"{attacker} blocked by {blockers}"]})
         fields = {key: "\n".join(lines[key]) for key in fields}
     if attacked:
         fields["defender"] = f"{attacked['kind'].lower()} {attacked['counters']}"
     return fields
+
+
+def _paired(attackers: str, blockers: str) -> int:
+    """How many attackers are blocked by one each, as many as there are: `four 2/2 blocked by four 1/1`; else 0."""
+    groups = [_GROUP.fullmatch(side.strip()) for side in (attackers, blockers)]
+    counts = [COUNT_OR_ARTICLE.get(one["count"].lower(), 0) if one else 0 for one in groups]
+    counts = [
+        int(one["count"]) if one and one["count"].isdecimal() else count
+        for one, count in zip(groups, counts, strict=True)
+    ]
+    several = any(one and len(_SIZE.findall(one["one"])) > 1 for one in groups)
+    return counts[0] if not several and counts[0] == counts[1] and 1 < counts[0] <= MOST_CREATURES else 0

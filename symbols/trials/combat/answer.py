@@ -1,13 +1,13 @@
 """Trial: combat damage (510), by the rules of an edition."""
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, Final
 
 from symbols.engine import TooLarge
 from symbols.sentences import capital, join_words
 from symbols.trials.combat.board import DEFENDER, FIRST, PLAYER, Board, Era
-from symbols.trials.combat.creature import Creature
+from symbols.trials.combat.creature import Creature, Stay
 from symbols.trials.combat.division import Division, Misfit, read_division, said
 from symbols.trials.combat.lines import read_creatures, read_defender
 from symbols.trials.combat.ways import Bounds, Ways
@@ -63,13 +63,19 @@ def read_combat(inputs: Inputs, reading: Reading) -> Combat:
     attackers = read_creatures(inputs.text("attackers"), "attackers", "Attackers", reading)
     blockers = read_creatures(inputs.text("blockers"), "blockers", "Blockers", reading, attackers)
     defender = read_defender(inputs.text("defender"), "defender", "Attacking")
-    board = Board(attackers, blockers, defender, era)
+    board = Board(_under(era, attackers), _under(era, blockers), defender, era)
     _check_steps(board)
     pairs = sum(len(recipients) for step in board.steps for _, recipients in board.pairs(step))
     if max(len(attackers), len(blockers)) > ALWAYS and pairs > MOST_PAIRS:
         raise _too_many()
     division, misfits = read_division(inputs.text("divide"), "divide", "Division", board)
     return _divided(board, division, misfits)
+
+
+def _under(era: Era, creatures: Sequence[Creature]) -> Sequence[Creature]:
+    """Creatures with what leaving means in an era."""
+    leaves: Stay = "sacrificed" if era.on_stack else "removed"
+    return [replace(one, stay=leaves) if one.stay == "leaves" else one for one in creatures]
 
 
 def _divided(board: Board, division: Division, misfits: Sequence[Misfit]) -> Combat:
@@ -118,6 +124,10 @@ def _outcome(asked: Combat, reading: Reading) -> Outcome:
     by = next(iter(asked.faults.values()), "")
     found = tuple(steps_of("combat", facts_of(asked.free, asked.division, dies, may_die, by), reading))
     through = ways.through()
+    names = {name: called(name, board.creatures) for name in board.creatures} | {
+        DEFENDER: f"the {board.defender.kind}",
+        PLAYER: "the player",
+    }
     facts: dict[str, Fact] = {
         "lawful": asked.lawful,
         "at_fault": next((source for _, source in asked.faults), None),
@@ -127,6 +137,7 @@ def _outcome(asked: Combat, reading: Reading) -> Outcome:
         "through_least": through[0],
         "beyond": _span(ways.beyond()),
         "uncounted": [{"of": name, "text": text} for name, one in board.creatures.items() for text in one.uncounted],
+        "unknown": [*_unknown_colors(board, names)],
         "dies": dies,
         "may_die": may_die,
         "era": {"ordered": board.era.ordered, "deathtouch": board.era.deathtouch},
@@ -136,10 +147,6 @@ def _outcome(asked: Combat, reading: Reading) -> Outcome:
         "gained": _span(ways.healed("attacker")),
         "defender_gained": _span(ways.healed("blocker")),
     }
-    names = {name: called(name, board.creatures) for name in board.creatures} | {
-        DEFENDER: f"the {board.defender.kind}",
-        PLAYER: "the player",
-    }
     return Outcome(
         sentence=" ".join(_sentences(asked, facts, names)),
         steps=found,
@@ -147,6 +154,18 @@ def _outcome(asked: Combat, reading: Reading) -> Outcome:
         caption="Damage",
         rows=tuple(_rows(facts, names)),
     )
+
+
+def _unknown_colors(board: Board, names: Mapping[str, str]) -> Iterator[str]:
+    """Whose damage is prevented only if it has a color."""
+    edges = {(source, to): None for step in board.steps for source, tos in board.pairs(step) for to in tos}
+    for source, to in edges:
+        target = board.creatures.get(to)
+        if target and target.may_be_protected_from(board.creatures[source]):
+            colors = join_words(sorted(target.protection - {"everything"}), "or")
+            yield (
+                f"If {names[source]} is {colors}, its damage to {names[to]} is prevented: say its color, or colorless."
+            )
 
 
 def _span(bounds: Bounds) -> Mapping[str, int]:
@@ -212,6 +231,7 @@ def _sentences(asked: Combat, facts: Mapping[str, Any], names: Mapping[str, str]
     if open_:
         yield f"{capital(join_words(open_))} may die."
     yield from uncounted_sentences(facts["uncounted"])
+    yield from facts["unknown"]
 
 
 def through_sentence(facts: Mapping[str, Any], defender: str) -> str:

@@ -11,8 +11,11 @@ MOST_CREATURES: Final = 8
 MOST: Final = 999
 """Greatest power, toughness and other numbers."""
 
-Stay = Literal["stays", "removed", "left", "joined", "sacrificed"]
-"""`removed` before damage, `left` or `joined` after first-strike damage, `sacrificed` with damage on the stack."""
+Stay = Literal["stays", "removed", "left", "joined", "sacrificed", "leaves"]
+"""`removed` before damage, `left` or `joined` after first-strike damage, `sacrificed` with damage on the stack.
+
+`leaves` is `sacrificed` where combat damage uses the stack, and else `removed`.
+"""
 
 
 class Named(Protocol):
@@ -23,6 +26,9 @@ class Named(Protocol):
 
     def is_card(self, name: str) -> bool: ...
 
+    def is_kind(self, name: str) -> bool:
+        """Whether a creature with a size may be called so and be no card: `Goblin`; anything without cards."""
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Creature:
@@ -32,6 +38,7 @@ class Creature:
         text: how sentences call it, without the attackers that it blocks.
         damaged: damage marked on it before combat.
         prevent: how much of the next damage is prevented.
+        colors: empty if they're unknown; `colorless`.
         protection: colors of the sources whose damage is prevented; `everything`.
         blocks: numbers of attackers, from 0.
         blocked: an attacker that's blocked, perhaps by nothing that's left.
@@ -60,6 +67,10 @@ class Creature:
 
     def is_protected_from(self, source: "Creature") -> bool:
         return "everything" in self.protection or not self.protection.isdisjoint(source.colors)
+
+    def may_be_protected_from(self, source: "Creature") -> bool:
+        """Whether it depends on colors of the source that nobody has said."""
+        return bool(self.protection) and not source.colors and not self.is_protected_from(source)
 
 
 @dataclass(frozen=True, slots=True)

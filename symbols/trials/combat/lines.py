@@ -22,13 +22,20 @@ _ARROW = re.compile(r"\s*(?:->|→|blocks|blocking)\s*(?P<numbers>.*)$", re.IGNO
 _NUMBERS = re.compile(r"(line\s*|(?:attackers?\s*)?#?)(\d{1,2})(?:\s*(?:,|&|\band\b)\s*|\s+|$)", re.IGNORECASE)
 BLOCKED_BY: Final = re.compile(r"\s*,?\s*(?:is\s+|are\s+)?(?:double[- ]|triple[- ])?blocked\s+by\s+", re.IGNORECASE)
 _BETWEEN = re.compile(r"\s*(?:,|&|\+(?=\s)|\band\b)\s*", re.IGNORECASE)
-_COUNTS: Final = ("", "one", "two", "three", "four", "five", "six", "seven", "eight")
+_COUNTS: Final = (
+    *("", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve"),
+    *("thirteen", "fourteen", "fifteen", "sixteen", "seventeen", "eighteen", "nineteen", "twenty"),
+)
 _COUNTED = re.compile(
-    rf"\s*(?:(?P<digits>\d{{1,3}})(?:\s*[x×]\s*(?=\S)|\s+(?![\s/x×]|damage))|(?P<word>{'|'.join(_COUNTS[1:])})\s+)",
+    rf"\s*(?:(?P<digits>\d{{1,3}})(?:\s*[x×]\s*(?=\S)|\s+(?![\s/x×]|damage))|(?P<word>{'|'.join(reversed(_COUNTS[1:]))})\s+)",
     re.IGNORECASE,
 )
 _TIMES = re.compile(r"\s*[x×]\s*(\d{1,3})\s*$", re.IGNORECASE)
 _MOST_WORDS: Final = 12
+# What no name of a creature has that isn't a card's.
+_NOT_IN_NAME = re.compile(
+    r"\b(?:and|or|is|are|can|does|do|how|what|who|when|if|legal|damaged|my|your)\b|\d", re.IGNORECASE
+)
 
 
 def lines_of(text: str) -> list[tuple[int, str]]:
@@ -104,7 +111,8 @@ def _creatures_in(text: str, start: int, named: Named) -> Iterator[_Piece]:
             taken = next(n for n, end in enumerate(ends, 1) if end >= begun + len(name))
         else:
             # Up to its size: the name of a card that isn't loaded may have commas, too.
-            taken = next((n for n, (_, piece) in enumerate(pieces, 1) if SIZE.search(piece)), 1)
+            sized = next((n for n, (_, piece) in enumerate(pieces, 1) if SIZE.search(piece)), 1)
+            taken = 1 if _is_unnamed(pieces[sized - 1][1]) else sized
         while taken < len(pieces) and is_ability(pieces[taken][1]):
             taken += 1
         one = text[begun : ends[taken - 1]]
@@ -113,6 +121,12 @@ def _creatures_in(text: str, start: int, named: Named) -> Iterator[_Piece]:
             one = one[: times.start()]
         yield _Piece(one, start + begun, count, name)
         pieces = pieces[taken:]
+
+
+def _is_unnamed(piece: str) -> bool:
+    """Whether nothing is named before its size, so that what comes before is another creature."""
+    size = SIZE.search(piece)
+    return size is not None and is_ability(_COUNTED.sub("", piece[: size.start()], count=1))
 
 
 def _card_in(text: str, named: Named) -> str:
@@ -131,9 +145,13 @@ def _creature(line: Line, card: str, named: Named) -> Creature:
     if card:
         # All that is left must be read.
         name_in(line, 0)
-    if card or size is None:
-        if not name:
-            raise line.error(f"“{text}” needs power and toughness, such as 2/2.")
+    if not name and size is None:
+        raise line.error(f"“{text}” needs power and toughness, such as 2/2.")
+    if name and not card and _NOT_IN_NAME.search(name):
+        start = max(line.text.find(name), 0)
+        message = f"“{name[:40]}” isn’t a creature. List each with its size, such as 2/2, 3/3."
+        raise line.error(message, start, start + len(name))
+    if card or size is None or (name and not named.is_kind(name)):
         words, uncounted = _of_card(line, name.strip(), size[0] if size else "", named)
         own = replace(line, text=words)
         of_card = values_in(own)

@@ -138,9 +138,13 @@ def _ends(ways: Ways, dying: Collection[str]) -> Iterator[str]:
 def _permitting(board: Board, division: Division) -> str:
     """What permits the first division."""
     step, source = next(iter(division))
+    recipients = board.recipients(source, step)
+    is_exempt = board.era.ordered and board.era.deathtouch == "free" and board.creatures[source].has("deathtouch")
+    if is_exempt and len(recipients) > 1 and DEFENDER not in recipients:
+        return "free"
     if source in board.blockers:
         return "blocker"
-    recipients, is_blocked = board.recipients(source, step), board.is_blocked(source, step)
+    is_blocked = board.is_blocked(source, step)
     if PLAYER in recipients:
         return "over_removed" if board.defender.is_removed else "over"
     if is_blocked and DEFENDER in recipients:

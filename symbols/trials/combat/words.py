@@ -45,16 +45,18 @@ class Line:
         return value
 
 
-SIZE: Final = re.compile(r"(?<![\w/])([-+−–]?\d+)\s*/\s*([-+−–]?\d+)(?:['’]?s)?(?![\w/])")
+SIZE: Final = re.compile(r"(?<![\w/.])([-+−–]?\d+)\s*/\s*([-+−–]?\d+)(?:['’]?s)?(?![\w/]|\.\d)")
 MINUS: Final = str.maketrans({"−": "-", "–": "-"})
 _COLORS: Final = ("white", "blue", "black", "red", "green", "colorless")
 _PROTECTION = re.compile(
-    rf"\b(?:protection|pro)(?:\s+from|-)\s*({'|'.join(_COLORS)}|everything|(?:all|each)\s+colors?|creatures)"
+    rf"\b(?:protection\s+from\s+|pro(?:\s+from\s+|\s+|-))({'|'.join(_COLORS)}|everything|(?:all|each)\s+colors?|creatures)"
     rf"(?:(?:\s*,)?\s+and\s+(?:from\s+)?({'|'.join(_COLORS)}))?\b",
     re.IGNORECASE,
 )
 _AMOUNTS: Final = {
-    "damaged": re.compile(r"\b(?:damaged?|marked)(?:\s*:)?\s+(\d+)|\b(\d+)\s+damage\b(?:\s+marked)?", re.IGNORECASE),
+    "damaged": re.compile(
+        r"\b(?:damaged?|marked)(?:\s*:)?\s+(\d+)(?![\d/])|\b(\d+)\s+damage\b(?:\s+marked)?", re.IGNORECASE
+    ),
     "prevent": re.compile(r"\bprevent(?:ed|s)?(?:\s+the\s+next)?\s+(\d+)(?:\s+damage)?", re.IGNORECASE),
 }
 _PREVENT_ALL = re.compile(r"\bprevent(?:ed|s)?\s+all(?:\s+damage)?", re.IGNORECASE)
@@ -112,7 +114,7 @@ def values_in(line: Line) -> dict[str, Any]:
     keywords, colors = set[str](), set[str]()
     while match := line.take(_keyword()):
         keywords.add(" ".join(match[1].lower().split()))
-    while match := line.take(re.compile(rf"\b({'|'.join(_COLORS[:5])})\b", re.IGNORECASE)):
+    while match := line.take(re.compile(rf"\b({'|'.join(_COLORS)})\b", re.IGNORECASE)):
         colors.add(match[1].lower())
     values |= {"keywords": frozenset(keywords), "colors": frozenset(colors), "protection": frozenset(protection)}
     return values | {"uncounted": tuple(dict.fromkeys(uncounted))}
