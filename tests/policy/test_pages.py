@@ -306,6 +306,9 @@ class TestBesideTheRules:
         example = read(client, "/ipg/2.1/").partition("A player pays")[2].partition("</p>")[0]
         assert re.findall(r'aria-label="([^"]+)"', example)[:2] == ["3 generic mana", "white mana"]
         assert 'href="/rules/601.2h/">601.2h</a>' in example
+        assert 'href="/ipg/2.1/"' in read(client, "/rules/601.2h/").partition("At tournaments")[2]
+        back = client.get("/api/rules/601.2h").json()["policy"]
+        assert ("ipg", "2.1") in [(one["document"], one["number"]) for one in back]
         checked = unescape(re.findall(r'class="runit" href="([^"]+)"', example)[0])
         assert checked == addresses.check("{2}{W}{W}", pool="CCCW")
         assert "These two symbols need white mana; you have one." in read(client, checked)
