@@ -30,6 +30,15 @@ def api(client: Client, path: str) -> Any:
 
 
 class TestSections:
+    @pytest.mark.usefixtures("two_editions")
+    def test_a_section_of_an_old_edition_has_the_address_of_what_it_became(self, client: Client) -> None:
+        found = api(client, "mtr/2.3?edition=2024-05-13")
+        assert (found["title"], found["address"]) == ("Sleeves", "http://testserver/mtr/2.2/")
+        assert found["pinned"] == "http://testserver/mtr/2024-05-13/2.3/"
+        assert api(client, "mtr/2.2?edition=2024-05-13")["address"] is None
+        listed = {one["number"]: one["address"] for one in api(client, "mtr?edition=2024-05-13")["sections"]}
+        assert (listed["2.2"], listed["2.3"]) == (None, "http://testserver/mtr/2.2/")
+
     def test_a_section(self, client: Client) -> None:
         shown = read(client, "/mtr/2.1/")
         assert '<span class="h1n">2.1</span>Markers' in shown
