@@ -121,11 +121,7 @@ class CitedSection:
             Status.MISQUOTED: f"Misquoted from {self.cited}. "
             + (f"These words are {self.says}’s." if self.says else "The section says it a little differently."),
         }.get(self.status, f"There’s no {self.cited}.")
-        return (
-            said
-            if self.compared
-            else f"{said} The quotation beside it wasn’t compared: it doesn’t look like its words."
-        )
+        return said if self.compared else f"{said} {NOT_COMPARED}"
 
     @property
     def is_right(self) -> bool:
