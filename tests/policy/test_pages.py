@@ -170,6 +170,11 @@ class TestEditions:
         assert f'id="{day}"' in shown
         assert "MTR 2.1" in feed
 
+    def test_a_new_section_is_drawn_as_on_its_page(self, client: Client) -> None:
+        example = read(client, "/ipg/2.1/history/").partition("A player pays")[2].partition("</p>")[0]
+        assert re.findall(r'aria-label="([^"]+)"', example)[:2] == ["3 generic mana", "white mana"]
+        assert '<ul class="marks">' in read(client, "/mtr/1.1/history/")
+
     def test_the_history_of_a_section_whose_number_is_another_s_now(self, client: Client) -> None:
         path = "/mtr/2024-05-13/2.2/history/"
         for linking in ("/mtr/changes/", "/mtr/2024-05-13/2.2/"):
