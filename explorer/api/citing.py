@@ -73,9 +73,13 @@ class CitedSectionOut(Schema):
     document: str = Field(description="mtr, ipg or jar.")
     number: str = Field(description="Such as 4.2 or appendix-b. Empty for JAR, whose sections have none.")
     now: str | None = Field(description="Its number in the newest document.")
-    status: str = Field(description="As of a rule, but for misquoted.")
+    status: str = Field(description="As of a rule.")
     edition: str | None = Field(description="Edition that the number is read in.")
     title: str
+    quote: str | None = Field(description="Words quoted beside the number.")
+    compared: bool = Field(description="False if `quote` wasn’t compared: it doesn’t look like the section’s words.")
+    sentence: str = Field(description="All of it in words.")
+    address: str | None = Field(description="Page of the section today.")
 
 
 class CitationsOut(Schema):
@@ -145,7 +149,15 @@ def _checked(request: HttpRequest, text: str, written: str) -> dict[str, object]
     for row, citation in zip(rows, checked.citations, strict=True):
         row["sentence"] = sentence(citation, long_date)
         row["address"] = request.build_absolute_uri(addresses.rule(row["now"])) if row["now"] else None
-    return {**found, "summary": summary(checked)}
+    sections = [
+        {
+            **section.as_json(),
+            "sentence": section.in_words(),
+            "address": request.build_absolute_uri(section.address) if section.address else None,
+        }
+        for section in checked.sections
+    ]
+    return {**found, "sections": sections, "summary": summary(checked)}
 
 
 def _given(request: HttpRequest) -> Mapping[str, str]:

@@ -11,6 +11,7 @@ from explorer.api.common import FAILURES, Fields
 from explorer.api.library import EditionParameter
 from explorer.policy.beside import Beside, beside_section, names_in_text
 from explorer.policy.finding import find_policy
+from explorer.policy.history import policy_history
 from explorer.policy.place import PolicyPlace, address_of
 from explorer.policy.reading.tree import Paragraph, Section
 from symbols.engine import edition_date
@@ -47,7 +48,7 @@ class PolicySectionListed(Schema):
     number: str = Field(description="Of a section without a number, a name such as `introduction`.")
     title: str = Field(description="As printed.")
     penalty: str = Field(description="Of an infraction; else empty.")
-    address: str
+    address: str | None = Field(description="Page of what it became in the newest edition; null if it is gone.")
 
 
 class PolicyEditionOut(Schema):
@@ -163,11 +164,14 @@ def _place(document: str, edition: str, number: str = "") -> PolicyPlace:
 
 
 def _listed(request: HttpRequest, place: PolicyPlace, section: Section) -> Fields:
+    newest, now = place.editions[0], section.number
+    if place.edition != newest:
+        now = policy_history(place.kind.key, place.library).number_in(newest.date, place.edition.date, section.number)
     return {
         "number": section.number,
         "title": section.title,
         "penalty": section.penalty,
-        "address": request.build_absolute_uri(address_of(place.kind.key, section.number)),
+        "address": request.build_absolute_uri(address_of(place.kind.key, now)) if now else None,
     }
 
 

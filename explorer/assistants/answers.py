@@ -92,7 +92,7 @@ def verify(site: Site, given: Fields) -> Fields:
         message = f"There are no rules of {edition} yet. Leave out “edition”, or send a date that has come."
         raise ApiError(BadRequest("unknown_edition", message).in_field("edition").as_json())
     found = site.post("/api/citations", {"text": text, "written": edition})
-    citations = found["citations"]
+    citations = [*found["citations"], *found["sections"]]
     statuses = {one["status"] for one in citations}
     right = "right" if all(one["compared"] for one in citations) else "unsure"
     verdict = "wrong" if statuses & _WRONG else right if statuses <= _RIGHT else "outdated"
@@ -116,7 +116,21 @@ def _with_texts(items: Iterable[Fields]) -> Iterator[Fields]:
         left -= _size(item)
 
 
+def _section(one: Mapping[str, Any]) -> Fields:
+    """A section of a tournament document, “MTR 4.2”."""
+    return {
+        "number": f"{one['document'].upper()} {one['number']}".strip(),
+        "status": one["status"],
+        "sentence": one["sentence"],
+        "quote": one["quote"],
+        "now": one["now"],
+        "link": one["address"] or "",
+    }
+
+
 def _citation(site: Site, one: Mapping[str, Any], newest: str) -> Fields:
+    if "document" in one:
+        return _section(one)
     says, said_in = one["says"], one["says_edition"]
     return {
         "number": one["number"],

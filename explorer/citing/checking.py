@@ -112,7 +112,8 @@ class CheckedText:
 
     @cached_property
     def uncompared(self) -> int:
-        return sum(bool(citation.uncompared) for citation in self.citations)
+        rules = sum(bool(citation.uncompared) for citation in self.citations)
+        return rules + sum(not section.compared for section in self.sections)
 
     @cached_property
     def old_date(self) -> date | None:
@@ -186,7 +187,7 @@ class Checker:
             for run, citation in _citations(numbers, (quoted, uncompared), judged, updated)
         ]
         said = self.written.date if self.written else date_said(searched)
-        sections = cited_sections(searched, said, self.loaded)
+        sections = cited_sections(searched, said, self.loaded, numbers)
         changed = with_todays_sections(updated.text, sections)
         return CheckedText(text, edition, self.today, self.written is None, citations, changed, sections)
 

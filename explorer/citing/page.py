@@ -74,7 +74,7 @@ class ShownCitations:
         marked: the text as HTML, with numbered links.
         is_cut: only the beginning is shown.
         changed: numbers were brought up to date.
-        sections: those of tournament documents.
+        sections: those of tournament documents, numbered after the others.
         old_date: what the text gives as its own date, older than the updated numbers.
     """
 
@@ -88,23 +88,23 @@ class ShownCitations:
     updated: str
     changed: bool
     old_date: str
-    sections: Sequence[CitedSection]
+    sections: Sequence[tuple[int, CitedSection]]
 
 
 def show_citations(checked: CheckedText) -> ShownCitations:
-    shown = checked.citations[:MOST_SHOWN]
+    shown, sections = checked.citations[:MOST_SHOWN], checked.sections[:MOST_SHOWN]
     return ShownCitations(
         summary(checked),
         _read_as(checked),
         checked.assumed and bool(shown) and not any(one.quote for one in shown),
-        _marked(checked.text, shown),
+        _marked(checked.text, [*shown, *sections]),
         len(checked.text) > _MOST_TEXT,
         [_citation(index, one, checked) for index, one in enumerate(shown, 1)],
         len(checked.citations) - len(shown),
         checked.updated,
         checked.updated != checked.text,
         long_date(checked.old_date) if checked.old_date else "",
-        checked.sections,
+        list(enumerate(sections, len(shown) + 1)),
     )
 
 
@@ -117,7 +117,7 @@ def _read_as(checked: CheckedText) -> str:
     return f"Quotes match {rules}" if any(one.quote for one in checked.citations) else f"Numbers match {rules}"
 
 
-def _marked(text: str, citations: Sequence[CheckedCitation]) -> SafeString:
+def _marked(text: str, citations: Sequence[CheckedCitation | CitedSection]) -> SafeString:
     """The text, each number linked to its entry. What is within a range has its mark at the range's end."""
     marks: dict[int, list[int]] = defaultdict(list)
     for index, one in enumerate(citations, 1):

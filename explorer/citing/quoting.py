@@ -5,8 +5,8 @@ from bisect import bisect_left, bisect_right
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import groupby
+from typing import Protocol
 
-from explorer.citing.finding import FoundNumber
 from explorer.citing.markup import CELL, LINE, without_markup
 from explorer.citing.words import SENTENCE_END
 
@@ -78,6 +78,19 @@ _REPEATED = re.compile(r"([*_`()\[\]])\1+")
 _LAYOUT = str.maketrans({LINE: " ", CELL: " ", "{": " ", "}": " ", "\0": None})
 
 
+class Cited(Protocol):
+    """A number in a text, of a rule or a section, and the `run` of its list or range."""
+
+    @property
+    def start(self) -> int: ...
+
+    @property
+    def end(self) -> int: ...
+
+    @property
+    def run(self) -> int: ...
+
+
 @dataclass(frozen=True, slots=True)
 class Quote:
     """Quoted words, and the runs of numbers beside them, the likeliest first.
@@ -96,7 +109,7 @@ class Quote:
     claims: bool = False
 
 
-def find_quotes(text: str, numbers: Sequence[FoundNumber]) -> list[Quote]:
+def find_quotes(text: str, numbers: Sequence[Cited]) -> list[Quote]:
     """The quotes that stand beside numbers, then what stands beside them without marks."""
     if not numbers:
         return []
@@ -132,7 +145,7 @@ class _Run:
 class _Runs:
     """The runs of a text, in order."""
 
-    def __init__(self, numbers: Sequence[FoundNumber]) -> None:
+    def __init__(self, numbers: Sequence[Cited]) -> None:
         groups = (list(group) for _, group in groupby(numbers, lambda one: one.run))
         self.all = [_Run(group[0].run, group[0].start, group[-1].end) for group in groups]
         self._starts = [run.start for run in self.all]

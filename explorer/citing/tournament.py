@@ -1,15 +1,20 @@
 """Sections of tournament documents that a text cites, “MTR 4.2” and “IPG 2.5”, and what became of each."""
 
 import re
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
 from datetime import date
+from operator import attrgetter
 
 from explorer.citing.judging import Status
+from explorer.citing.quoting import Cited, find_quotes
+from explorer.citing.words import CLOSE, Quoted, line_of
 from explorer.library.loaded import Library
 from explorer.policy.history import PolicyHistory, policy_history
 from explorer.policy.kinds import KINDS
-from explorer.policy.loaded import PolicyEditionInfo, policy_editions
+from explorer.policy.loaded import PolicyEditionInfo, newest_editions, policy_editions
+from explorer.policy.place import address_of
+from explorer.policy.reading.tree import Section
 
 _NAMES = {"magic tournament rules": "mtr", "tournament rules": "mtr", "infraction procedure guide": "ipg"}
 _DOCUMENT = r"(?P<document>MTR|IPG|(?:Magic )?Tournament Rules|Infraction Procedure Guide)"
@@ -23,27 +28,48 @@ _CITED = (
 )
 _WHOLE = re.compile(r"\bJAR\b(?! files?\b|\.\w)")
 _PART = re.compile(rf"{_NUMBER}|(?<=Appendix )[A-Z]", re.IGNORECASE)
+# Quotes of a text that are compared, and the words from which being another section's is no chance.
+_MOST_QUOTES, _SURE = 100, 6
+NOT_COMPARED = "The quotation beside it wasn’t compared: it doesn’t look like this section’s words."
+_UNREWORDED = {Status.REWORDED: Status.SAME, Status.MOVED_AND_REWORDED: Status.MOVED}
+_REWORDED = {new: old for old, new in _UNREWORDED.items()}
 
 
 @dataclass(frozen=True, slots=True)
 class _Place:
-    """Where a text has the number of a section; of a whole document, its name."""
+    """Where a text has the number of a section; of a whole document, its name.
+
+    Attributes:
+        cited: all of the citation: “IPG 2.5 and 2.6”.
+    """
 
     start: int
     end: int
     document: str
     number: str
+    cited: "_Run"
+
+
+@dataclass(frozen=True, slots=True)
+class _Run:
+    start: int
+    end: int
+
+    @property
+    def run(self) -> int:
+        """Below those of rules."""
+        return -1 - self.start
 
 
 def _places(text: str) -> list[_Place]:
     found: dict[int, _Place] = {}
     for pattern in _CITED:
         for cited in pattern.finditer(text):
-            name = cited["document"].lower()
+            name, run = cited["document"].lower(), _Run(*cited.span())
             for part in _PART.finditer(text, cited.start("numbers"), cited.end("numbers")):
                 number = f"appendix-{part[0].lower()}" if part[0].isalpha() else part[0]
-                found[part.start()] = _Place(part.start(), part.end(), _NAMES.get(name, name), number)
-    found |= {one.start(): _Place(one.start(), one.end(), "jar", "") for one in _WHOLE.finditer(text)}
+                found[part.start()] = _Place(part.start(), part.end(), _NAMES.get(name, name), number, run)
+    found |= {one.start(): _Place(*one.span(), "jar", "", _Run(*one.span())) for one in _WHOLE.finditer(text)}
     return [found[start] for start in sorted(found)]
 
 
@@ -56,6 +82,9 @@ class CitedSection:
         now: today's number; empty if it is gone or unknown.
         edition: in which the number is read; None if no edition has it.
         title: today's, or the last.
+        quote: words quoted beside it.
+        compared: whether these look like a tournament document's; of others, perhaps a card's, nothing is said.
+        says: of a misquotation, the section that has these words; empty if it only has others.
     """
 
     start: int
@@ -66,6 +95,15 @@ class CitedSection:
     now: str = ""
     edition: date | None = None
     title: str = ""
+    quote: str = ""
+    compared: bool = True
+    says: str = ""
+
+    @property
+    def address(self) -> str:
+        """Today's page; empty if it is gone or unknown."""
+        is_there = self.now or (not self.number and self.status is Status.SAME)
+        return address_of(self.document, self.now) if is_there else ""
 
     @property
     def cited(self) -> str:
@@ -74,13 +112,16 @@ class CitedSection:
     def in_words(self) -> str:
         """“MTR 3.5 is now 3.4.”."""
         is_now = f"{self.cited} is now {self.now}"
-        return {
+        said = {
             Status.SAME: f"{self.cited} is still right.",
             Status.REWORDED: f"{self.cited} is worded differently now.",
             Status.MOVED: f"{is_now}.",
             Status.MOVED_AND_REWORDED: f"{is_now}, and worded differently.",
             Status.REMOVED: f"{self.cited} is gone.",
+            Status.MISQUOTED: f"Misquoted from {self.cited}. "
+            + (f"These words are {self.says}’s." if self.says else "The section says it a little differently."),
         }.get(self.status, f"There’s no {self.cited}.")
+        return said if self.compared else f"{said} {NOT_COMPARED}"
 
     @property
     def is_right(self) -> bool:
@@ -96,14 +137,81 @@ class CitedSection:
             "status": str(self.status),
             "edition": self.edition.isoformat() if self.edition else None,
             "title": self.title,
+            "quote": self.quote or None,
+            "compared": self.compared,
         }
 
 
-def cited_sections(text: str, written: date | None, loaded: Library) -> list[CitedSection]:
-    """Sections in order; none where no tournament documents are loaded."""
+def cited_sections(text: str, written: date | None, loaded: Library, rules: Sequence[Cited] = ()) -> list[CitedSection]:
+    """Sections in order; none where no tournament documents are loaded.
+
+    Args:
+        rules: numbers of rules, which may have the quotes.
+    """
     if loaded.policy is None:
         return []
-    return [_judged(place, written, loaded) for place in _places(text) if place.document in policy_editions(loaded)]
+    places = [place for place in _places(text) if place.document in policy_editions(loaded)]
+    judged = {place: _judged(place, written, loaded) for place in places}
+    for count, (run, quoted) in enumerate(_quotes(text, places, rules).items()):
+        beside = [place for place in places if place.cited.run == run]
+        own = next((place for place in beside if quoted.is_in(_line_of_cited(judged[place], loaded))), beside[0])
+        judged[own] = _compared(judged[own], quoted if count < _MOST_QUOTES else None, quoted.text, loaded)
+    return [judged[place] for place in places]
+
+
+def _quotes(text: str, places: Sequence[_Place], rules: Sequence[Cited]) -> Mapping[int, Quoted]:
+    """The words quoted beside citations, by their runs."""
+    runs = {place.cited.run: place.cited for place in places}
+    if not runs:
+        return {}
+    found: dict[int, Quoted] = {}
+    for quote in find_quotes(text, sorted([*runs.values(), *rules], key=attrgetter("start"))):
+        if quote.marked and quote.runs[0] in runs:
+            found.setdefault(quote.runs[0], Quoted.of(quote.text))
+    return found
+
+
+def _line(section: Section) -> str:
+    return line_of(" ".join([section.title, *section.body()]))
+
+
+def _line_of_cited(one: CitedSection, loaded: Library) -> str:
+    editions = policy_editions(loaded)[one.document]
+    section = next((edition.section(one.number) for edition in editions if edition.date == one.edition), None)
+    return _line(section) if section else ""
+
+
+def _compared(one: CitedSection, quoted: Quoted | None, quote: str, loaded: Library) -> CitedSection:
+    """The section with what the quotation says of it."""
+    if one.status is Status.UNKNOWN:
+        return replace(one, quote=quote)
+    if quoted is None or one.edition is None or not one.number:
+        return replace(one, quote=quote, compared=False)
+    history = policy_history(one.document, loaded)
+    lineage = history.lineages.at(one.edition, history.key_of(one.edition, one.number))
+    lines = {day: _line(history.sections[day][key]) for day, key in lineage.keys.items()} if lineage else {}
+    newest = max(history.editions)
+    if quoted.is_in(lines.get(newest, "")):
+        return replace(one, quote=quote, status=_UNREWORDED.get(one.status, one.status))
+    if any(quoted.is_in(line) for line in lines.values()):
+        return replace(one, quote=quote, status=_REWORDED.get(one.status, one.status))
+    if others := _sections_with(quoted, loaded):
+        return replace(one, quote=quote, status=Status.MISQUOTED, says=others[0])
+    if any(quoted.likeness(lines.get(day, ""), CLOSE) for day in {one.edition, newest}):
+        return replace(one, quote=quote, status=Status.MISQUOTED)
+    return replace(one, quote=quote, compared=False)
+
+
+def _sections_with(quoted: Quoted, loaded: Library) -> list[str]:
+    """Sections that have exactly these words."""
+    if len(quoted.line.split()) < _SURE:
+        return []
+    return [
+        edition.kind.cited(section.number)
+        for edition in newest_editions(loaded)
+        for section in edition.text.sections
+        if quoted.is_in(_line(section))
+    ]
 
 
 def with_todays_sections(text: str, sections: Sequence[CitedSection]) -> str:

@@ -1,6 +1,5 @@
 """Links between the tournament documents and the rules, both ways: what texts name, and what we put beside them."""
 
-from collections import defaultdict
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
@@ -10,7 +9,7 @@ from typing import Any
 from explorer.library.history.places import keys_at
 from explorer.library.loaded import Library
 from explorer.policy.kinds import KINDS
-from explorer.policy.loaded import PolicyEditionInfo, newest_editions, newest_policy
+from explorer.policy.loaded import PolicyEditionInfo, newest_policy
 from explorer.policy.reading.tree import Section
 from explorer.policy.references import RULES, find_references, full_titles
 from symbols.data_files import read_data
@@ -40,22 +39,6 @@ def beside_section(edition: PolicyEditionInfo, section: Section, loaded: Library
 def names_in_text(edition: PolicyEditionInfo, section: Section, loaded: Library) -> Sequence[Beside]:
     """The rules, sections and documents that a section names, each once."""
     return list(dict.fromkeys(_named(edition, section, loaded)))
-
-
-def sections_beside(document: str, number: str, loaded: Library) -> Sequence[tuple[PolicyEditionInfo, Section]]:
-    """Sections of the newest documents that have a rule or section beside them, or name it."""
-    return _backwards(loaded).get((document, number), ())
-
-
-@lru_cache(maxsize=4)
-def _backwards(loaded: Library) -> Mapping[tuple[str, str], Sequence[tuple[PolicyEditionInfo, Section]]]:
-    found: dict[tuple[str, str], dict[tuple[str, str], tuple[PolicyEditionInfo, Section]]] = defaultdict(dict)
-    for edition in newest_editions(loaded):
-        for section in edition.text.sections:
-            for one in beside_section(edition, section, loaded):
-                if (one.document, one.number) != (edition.document, section.number):
-                    found[one.document, one.number][edition.document, section.number] = (edition, section)
-    return {target: list(own.values()) for target, own in found.items()}
 
 
 def _ours(edition: PolicyEditionInfo, section: Section, loaded: Library) -> Iterator[Beside]:

@@ -12,9 +12,11 @@ from explorer.lineages.tracing import LifeStep
 from explorer.policy.history import PolicyHistory, history_paragraphs, policy_history
 from explorer.policy.kinds import KINDS, Kind
 from explorer.policy.page import heading_number
+from explorer.policy.parts import ShownPart, show_parts
 from explorer.policy.place import PolicyPlace, address_of
+from explorer.policy.reading.tree import Paragraph
 from explorer.web import addresses
-from explorer.wording.differences import ShownDifference, show_difference, show_whole
+from explorer.wording.differences import ShownDifference, show_difference
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,6 +27,7 @@ class ShownPolicyStep:
         cited: as it is named from then on.
         address: the section there; empty where it is gone.
         dates: of the texts that are compared.
+        parts: all of a section that is new or gone, as on its page; else `text` has what changed.
     """
 
     day: date
@@ -34,6 +37,7 @@ class ShownPolicyStep:
     history: str
     what: str
     text: Sequence[ShownDifference]
+    parts: Sequence[ShownPart]
     gone: bool
     dates: str
 
@@ -53,7 +57,10 @@ class ShownPolicyHistory:
 def show_section_history(place: PolicyPlace) -> ShownPolicyHistory:
     assert place.section is not None, "a section's history"  # noqa: S101
     history = policy_history(place.kind.key, place.library)
-    steps = [_step(step, history, place.kind) for step in history.life(place.edition.date, place.section.number)]
+    steps = [
+        _step(step, history, place.kind, place.library)
+        for step in history.life(place.edition.date, place.section.number)
+    ]
     changed = sum(step.date > min(history.editions) for step in history.life(place.edition.date, place.section.number))
     cited = place.kind.cited(place.section.number)
     return ShownPolicyHistory(
@@ -68,7 +75,7 @@ def show_section_history(place: PolicyPlace) -> ShownPolicyHistory:
 
 def show_document_history(document: str, loaded: Library) -> ShownPolicyHistory:
     history, kind = policy_history(document, loaded), KINDS[document]
-    steps = [_step(step, history, kind) for step in history.steps()]
+    steps = [_step(step, history, kind, loaded) for step in history.steps()]
     return ShownPolicyHistory(
         kind,
         f"Changes in the {kind.name}",
@@ -87,7 +94,7 @@ def _lead(changed: int, history: PolicyHistory) -> str:
     return f"{times} between {long_date(days[0])} and {long_date(days[-1])}, in {len(days)} editions."
 
 
-def _step(step: LifeStep, history: PolicyHistory, kind: Kind) -> ShownPolicyStep:
+def _step(step: LifeStep, history: PolicyHistory, kind: Kind, loaded: Library) -> ShownPolicyStep:
     section, before = history.at(step), history.before(step)
     gone = step.change is ChangeKind.REMOVED
     return ShownPolicyStep(
@@ -101,6 +108,7 @@ def _step(step: LifeStep, history: PolicyHistory, kind: Kind) -> ShownPolicyStep
         ),
         what=f"{_what(step, history)}{_renamed(step, history, kind)}",
         text=_text(step, history),
+        parts=_whole(step, history, loaded),
         gone=gone,
         dates=" to ".join(map(long_date, [before[0], step.date] if before else [step.seen])),
     )
@@ -130,11 +138,18 @@ def _renamed(step: LifeStep, history: PolicyHistory, kind: Kind) -> str:
     return f", “{was}” before" if was and was != kind.name_of(history.at(step).title) else ""
 
 
+def _whole(step: LifeStep, history: PolicyHistory, loaded: Library) -> Sequence[ShownPart]:
+    if history.before(step) is not None:
+        return []
+    section = history.at(step)
+    place = PolicyPlace(loaded, history.editions[step.seen], pinned=True, section=section)
+    penalty = [Paragraph("text", text=f"Penalty: {section.penalty}")] if section.penalty else []
+    return show_parts(place, [*penalty, *section.paragraphs])
+
+
 def _text(step: LifeStep, history: PolicyHistory) -> Sequence[ShownDifference]:
     before, now = history.before(step), history_paragraphs(history.at(step))
-    if step.change is ChangeKind.MOVED:
+    if before is None or step.change is ChangeKind.MOVED:
         return []
-    if before is None:
-        return show_whole(now, step.seen)
     old = history_paragraphs(history.sections[before[0]][before[1]])
     return show_difference(old, now, (before[0], step.seen), folded=True)

@@ -15,6 +15,7 @@ from explorer.library.links import spans
 from explorer.library.loaded import Library, library
 from explorer.library.place import EditionPlace
 from explorer.library.queries import EditionInfo, newest_rule, sections_begun
+from explorer.policy.page import document_links
 from explorer.rules.contents import ContentsChapter, contents_page, show_contents_page
 from explorer.search import search, to_half_width
 from explorer.search.answers.choosing import MOST_TYPED, answer_to, is_mistyped, searched, understood
@@ -66,6 +67,7 @@ def home(request: HtmxRequest) -> HttpResponse:
         return partial(request, "home.html", context, addresses.home(typed))
     context |= {
         "front": read_front(loaded, answered=bool(typed)),
+        "tournament_documents": document_links(loaded),
         "here": "home",
         "first_start": notice_on_excerpts(loaded),
     }

@@ -7,13 +7,17 @@ import pytest
 from django.test import Client
 
 from explorer.citing.checking import Checker
-from explorer.citing.tournament import cited_sections, with_todays_sections
+from explorer.citing.finding import find_citations
+from explorer.citing.tournament import NOT_COMPARED, cited_sections, with_todays_sections
 from explorer.library.loaded import library
 from explorer.management.citing import CheckedFile, annotations, sarif
 from tests.conftest import with_editions
+from tests.policy.samples import KEPT
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("two_editions")]
 
+SLEEVES = "Sleeves hide what is on the back of a card from everyone at the table."
+MISQUOTED = "Misquoted from MTR 2.2."
 TEXT = "See MTR 2.3, MTR section 2.1, MTR 2.2, IPG 2.1 and MTR 9.9; MTR 2.3.4 and version 2.1 aren’t any."
 
 
@@ -54,13 +58,44 @@ def test_without_a_date_the_newest_that_has_the_number_counts() -> None:
     assert [str(one.status) for one in found] == ["moved", "same"]
 
 
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        (f"MTR 2.2 says “{SLEEVES}”", "MTR 2.2 is still right."),
+        (
+            f"“{SLEEVES.replace('everyone', 'anyone')}” (MTR 2.2)",
+            f"{MISQUOTED} The section says it a little differently.",
+        ),
+        (f"Per MTR 2.1, “{SLEEVES}”", "Misquoted from MTR 2.1. These words are MTR 2.2’s."),
+        (f"MTR 2.1 says “{KEPT}”", "MTR 2.1 is worded differently now."),
+        (
+            'Per IPG 2.1, "the penalty is chocolate for players who cheat in games"',
+            f"IPG 2.1 is still right. {NOT_COMPARED}",
+        ),
+        (f"IPG 2.1 is short, but rule 704.5k says “{SLEEVES}”", "IPG 2.1 is still right."),
+    ],
+)
+def test_words_quoted_from_a_section(text: str, said: str) -> None:
+    loaded = library()
+    (found,) = cited_sections(text, None, loaded, find_citations(text))
+    assert found.in_words() == said
+
+
 @with_editions("2026-01-16")
 class TestOnTheSite:
     def test_the_page_and_the_api(self, client: Client) -> None:
         answered = client.get("/api/citations", {"text": TEXT, "written": "2026-01-16"}).json()
         assert [one["status"] for one in answered["sections"]] == ["unknown", "same", "same", "same", "unknown"]
         assert answered["summary"] == "5 citations: 3 are still right, 2 need a look."
-        assert "There’s no MTR 9.9." in client.get("/citations/", {"text": TEXT}).content.decode()
+        shown = client.get("/citations/", {"text": TEXT}).content.decode()
+        assert "There’s no MTR 9.9." in shown
+        assert '<a class="k" href="#c1">2.3</a><sup>1</sup>' in shown
+        assert 'id="c1"' in shown
+
+    def test_says_which_quotations_it_did_not_compare(self, client: Client) -> None:
+        answered = client.get("/api/citations", {"text": "Per IPG 2.1, “players who cheat get a Warning”"}).json()
+        assert answered["summary"] == "1 citation: its number is still right. 1 quotation wasn’t compared."
+        assert [one["compared"] for one in answered["sections"]] == [False]
 
     def test_the_page_has_the_updated_text_where_only_sections_moved(self, client: Client) -> None:
         shown = client.get("/citations/", {"text": "See MTR 2.3."}).content.decode()

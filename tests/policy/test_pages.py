@@ -30,6 +30,15 @@ def api(client: Client, path: str) -> Any:
 
 
 class TestSections:
+    @pytest.mark.usefixtures("two_editions")
+    def test_a_section_of_an_old_edition_has_the_address_of_what_it_became(self, client: Client) -> None:
+        found = api(client, "mtr/2.3?edition=2024-05-13")
+        assert (found["title"], found["address"]) == ("Sleeves", "http://testserver/mtr/2.2/")
+        assert found["pinned"] == "http://testserver/mtr/2024-05-13/2.3/"
+        assert api(client, "mtr/2.2?edition=2024-05-13")["address"] is None
+        listed = {one["number"]: one["address"] for one in api(client, "mtr?edition=2024-05-13")["sections"]}
+        assert (listed["2.2"], listed["2.3"]) == (None, "http://testserver/mtr/2.2/")
+
     def test_a_section(self, client: Client) -> None:
         shown = read(client, "/mtr/2.1/")
         assert '<span class="h1n">2.1</span>Markers' in shown
@@ -160,6 +169,11 @@ class TestEditions:
         day = re.findall(r"/mtr/changes/#([\d-]+)</id>", feed)[0]
         assert f'id="{day}"' in shown
         assert "MTR 2.1" in feed
+
+    def test_a_new_section_is_drawn_as_on_its_page(self, client: Client) -> None:
+        example = read(client, "/ipg/2.1/history/").partition("A player pays")[2].partition("</p>")[0]
+        assert re.findall(r'aria-label="([^"]+)"', example)[:2] == ["3 generic mana", "white mana"]
+        assert '<ul class="marks">' in read(client, "/mtr/1.1/history/")
 
     def test_the_history_of_a_section_whose_number_is_another_s_now(self, client: Client) -> None:
         path = "/mtr/2024-05-13/2.2/history/"
@@ -306,6 +320,9 @@ class TestBesideTheRules:
         example = read(client, "/ipg/2.1/").partition("A player pays")[2].partition("</p>")[0]
         assert re.findall(r'aria-label="([^"]+)"', example)[:2] == ["3 generic mana", "white mana"]
         assert 'href="/rules/601.2h/">601.2h</a>' in example
+        assert 'href="/ipg/2.1/"' in read(client, "/rules/601.2h/").partition("At tournaments")[2]
+        back = client.get("/api/rules/601.2h").json()["policy"]
+        assert ("ipg", "2.1") in [(one["document"], one["number"]) for one in back]
         checked = unescape(re.findall(r'class="runit" href="([^"]+)"', example)[0])
         assert checked == addresses.check("{2}{W}{W}", pool="CCCW")
         assert "These two symbols need white mana; you have one." in read(client, checked)

@@ -10,7 +10,7 @@ from explorer.library.loaded import library
 from explorer.policy.kinds import KINDS
 from explorer.policy.loaded import newest_policy
 from explorer.policy.storing import store
-from explorer.search.answers.tournament import find_sections
+from explorer.search.answers.tournament import answer_tournament, find_sections, section_named
 from symbols.data_files import read_data
 from tests.policy.test_reading import OFFICIAL, official_document
 
@@ -54,6 +54,45 @@ def test_numbers_and_names_lead_there(client: Client) -> None:
     for typed, address in (("slow play", "/ipg/3.3/"), ("missed trigger penalty", "/ipg/2.1/")):
         shown = client.get("/search/", {"q": typed}).content.decode()
         assert f'href="{address}"' in shown.partition("At tournaments")[2]
+
+
+@pytest.mark.usefixtures("official")
+def test_numbers_with_a_letter_a_date_or_words() -> None:
+    loaded = library()
+    for typed, address in (
+        ("mtr 4.8a", "/mtr/4.8/"),
+        ("ipg 2.5 upgrade", "/ipg/2.5/"),
+        ("mtr 2024-05-13 4.2", "/mtr/2024-05-13/4.2/"),
+        ("mtr 4.8 2024", "/mtr/2024-05-13/4.8/"),
+        ("mtr 4.8 1999", ""),
+    ):
+        assert section_named(typed, loaded) == address
+
+
+@pytest.mark.usefixtures("official")
+def test_what_a_box_with_or_without_a_rule_shows() -> None:
+    loaded = library()
+    for typed, number in {
+        "can I take back a play": "MTR 4.8",
+        "can a spectator point out a mistake": "MTR 1.11",
+        "can I play with my phone out": "MTR 2.12",
+        "can a judge rewind a game": "IPG 1.4",
+        "disqualified do I keep prizes": "IPG 1.1",
+        "looked at top card of library by accident": "IPG 2.2",
+        "unified standard": "MTR 8.4",
+        "jar tardiness": "JAR",
+        "mash shuffle": "MTR 3.10",
+        "GPE-GRV": "IPG 2.5",
+        "misssed trigger": "IPG 2.1",
+        "mtr bribary": "MTR 5.2",
+        "gameloss": "IPG 1.1",
+    }.items():
+        for has_rule in (False, True):
+            found = answer_tournament(typed, loaded, has_rule=has_rule)
+            assert found is not None, typed
+            assert found.links[0].number == number, typed
+    for typed in ("dies", "stack", "ante", "marked damage", "Llanowar Elves"):
+        assert answer_tournament(typed, loaded, has_rule=True) is None, typed
 
 
 @pytest.mark.usefixtures("official")

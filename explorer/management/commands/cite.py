@@ -87,6 +87,7 @@ class Command(JsonCommand):
         total = sum(len(file.citations) + len(file.sections) for file in files)
         wrong = sum(len(file.wrong) for file in files)
         uncompared = sum(bool(one.uncompared) for file in files for one in file.citations)
+        uncompared += sum(not one.compared for file in files for one in file.sections)
         self.stderr.write(files_in_words(total, wrong, len(files), uncompared))
 
 

@@ -5,26 +5,34 @@ import re
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from datetime import date
 from functools import cache, lru_cache
 from itertools import islice
 
 from explorer.library.loaded import Library
 from explorer.policy.finding import canonical_number
 from explorer.policy.kinds import KINDS
-from explorer.policy.loaded import PolicyEditionInfo, newest_editions
+from explorer.policy.loaded import PolicyEditionInfo, newest_editions, policy_editions
 from explorer.policy.page import FETCH, PolicyLink
 from explorer.policy.place import address_of
 from explorer.policy.reading.tree import Section
 from explorer.search import weights
-from explorer.search.words.phrases import Phrases, canonical_keys, specificity, tells
+from explorer.search.index.vocabulary import is_word
+from explorer.search.words.phrases import FILLER, Phrases, canonical_keys, specificity, tells
+from explorer.search.words.splitting import inflected
 from explorer.web import addresses
 from symbols.data_files import read_data
+from symbols.similar import similar
 
 _DOCUMENT = (
     r"(?P<document>mtr|ipg|jar|(?:magic )?tournament rules|(?:magic )?infraction procedure guide|judging at regular)"
 )
+_DAY = r"\d{4}(?:-\d\d(?:-\d\d)?)?"
+# “mtr 4.8”, “mtr 4.8a”, “ipg 2.5 upgrade”, “mtr 4.8 2024”, “mtr 2024-05-13 4.2”.
 _NUMBERED = re.compile(
-    rf"^{_DOCUMENT}\s*[,:]?\s*(?:section\s*)?§?\s*(?P<number>\d{{1,2}}(?:\.\d{{1,2}})?\.?|appendix [a-z])$"
+    rf"^{_DOCUMENT}\s*[,:]?\s*(?:(?P<before>{_DAY})\s+)?(?:section\s*)?§?\s*"
+    rf"(?P<number>(?:\d{{1,2}}(?:\.\d{{1,2}})?|appendix [a-z])(?!\w*\d))[a-z]?\.?"
+    rf"(?: (?:of |in |from )?(?P<after>{_DAY})|(?<=\.\d)(?: [a-z]+){{1,3}}|(?<=\.\d\d)(?: [a-z]+){{1,3}})?$"
 )
 _IN_DOCUMENT = re.compile(rf"\b{_DOCUMENT}\b")
 # Words that say that a question is about a tournament, and of them, those about its penalties.
@@ -32,6 +40,7 @@ _SCOPE = re.compile(
     r"\b(?:penalt(?:y|ies)|infractions?|warnings?|game loss|match loss|disqualif\w+|dq|head judge|floor judge"
     r"|tournaments?|fnm|regular rel|competitive rel|rel|decklists?)\b"
 )
+_WORD = re.compile(r"[^\W_]+")
 _PENALTY = re.compile(r"\b(?:(?:what(?:'s| is)? )?the )?(?:penalt(?:y|ies)|infractions?)(?: (?:for|of))?\b")
 MOST = 3
 _NAMED, _TEXT, _IN_SCOPE, _WITH_PENALTY = 100.0, 60.0, 20.0, 15.0
@@ -39,6 +48,9 @@ _NAMED, _TEXT, _IN_SCOPE, _WITH_PENALTY = 100.0, 60.0, 20.0, 15.0
 _SURE, _LIKELY = 80.0, 62.0
 """The lowest scores of an answer, and of sections worth a look."""
 _BEGUN = 4
+# Letters of a word that may be a typo, and how near a name must be.
+_LEAST_MENDED, _NEAR = 6, 0.85
+_TWO = 2
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,9 +75,12 @@ class TournamentAnswer:
 
 @dataclass(frozen=True, slots=True)
 class _Found:
+    """A section; `day` is of the edition, where the query says which."""
+
     score: float
     edition: PolicyEditionInfo
     section: Section
+    day: date | None = None
 
 
 def section_named(typed: str, loaded: Library) -> str:
@@ -75,10 +90,11 @@ def section_named(typed: str, loaded: Library) -> str:
     """
     text = _plain(typed)
     if found := _numbered(text, loaded):
-        return address_of(found.edition.document, found.section.number)
-    if (number := _NUMBERED.match(text)) and (document := _key_of(number["document"])) in _editions(loaded):
-        wanted = canonical_number(number["number"].replace(" ", "-"))
-        return addresses.policy(document, wanted)
+        return address_of(found.edition.document, found.section.number, found.day)
+    number = _NUMBERED.match(text)
+    document = _key_of(number["document"]) if number and not (number["before"] or number["after"]) else ""
+    if number and document in _editions(loaded):
+        return addresses.policy(document, canonical_number(number["number"].replace(" ", "-")))
     if found := _titled(text, loaded):
         return address_of(found.edition.document, found.section.number)
     edition = _document(text, loaded)
@@ -106,11 +122,14 @@ def _titled(text: str, loaded: Library) -> _Found | None:
 
 def _numbered(text: str, loaded: Library) -> _Found | None:
     found = _NUMBERED.match(text)
-    edition = _editions(loaded).get(_key_of(found["document"])) if found else None
-    if found is None or edition is None:
+    if found is None:
         return None
-    section = edition.section(canonical_number(found["number"].replace(" ", "-")))
-    return _Found(_NAMED + _TEXT, edition, section) if section else None
+    document, day = _key_of(found["document"]), found["before"] or found["after"]
+    editions = policy_editions(loaded).get(document, ())
+    # In force at the end of a year or a month, if no day is said.
+    edition = next((each for each in editions if not day or each.date.isoformat()[: len(day)] <= day), None)
+    section = edition.section(canonical_number(found["number"].replace(" ", "-"))) if edition else None
+    return _Found(_NAMED + _TEXT, edition, section, edition.date if day else None) if edition and section else None
 
 
 def names_missing_document(typed: str, loaded: Library) -> str:
@@ -131,20 +150,47 @@ def answer_named(typed: str, loaded: Library) -> TournamentAnswer | None:
 
 def answer_tournament(typed: str, loaded: Library, *, has_rule: bool) -> TournamentAnswer | None:
     """Sections for a query, and whether they are its answer, even if a rule would be one, too (`has_rule`)."""
-    found = find_sections(typed, loaded)
     text = _plain(typed)
+    found = _answered(text, loaded, has_rule=has_rule)
+    meant = _without_typos(text, loaded) if found is None else ""
+    return _answered(meant, loaded, has_rule=has_rule) if meant else found
+
+
+def _answered(text: str, loaded: Library, *, has_rule: bool) -> TournamentAnswer | None:
+    found = find_sections(text, loaded)
     if begun := _begun_name(text, loaded):
         return TournamentAnswer(begun, is_first=True)
     if not found or found[0].score < _LIKELY:
         return None
     best, in_scope = found[0], _is_in_scope(text)
-    if best.score < _SURE and has_rule and not in_scope:
+    if has_rule and not in_scope and (best.score < _SURE or not _has_words(best, text)):
         return None
     titled = (one.edition.titled(text) for one in found)
     is_infraction = any(section is not None and section.penalty for section in titled)
     near = [_link(one) for one in found if one.score >= best.score / 2]
     is_sure = in_scope or is_infraction or (best.score >= _SURE and not has_rule)
     return TournamentAnswer(near, is_first=is_sure)
+
+
+def _without_typos(text: str, loaded: Library) -> str:
+    """The query with names of sections for words that neither they nor the rules have: “bribary”, “gameloss”."""
+    if loaded.policy is None:
+        return ""
+    index = _index(loaded)
+    mended = text
+    for word in _WORD.findall(text):
+        if len(word) >= _LEAST_MENDED and word not in index.names.said and not is_word(word):
+            near = similar(word, index.called, at_least=_NEAR)
+            mended = mended.replace(word, near[0]) if near else mended
+    return mended if mended != text else ""
+
+
+def _has_words(found: _Found, text: str) -> bool:
+    """Whether a section's names have all words of a query; one word alone as typed: “dies” isn't about dice."""
+    said = [word for word in _WORD.findall(text) if word not in FILLER]
+    form = inflected if len(said) > 1 else str
+    names = (name.lower() for name in _names_of(found.edition, found.section))
+    return {form(word) for word in said} <= {form(word) for name in names for word in _WORD.findall(name)}
 
 
 def _begun_name(text: str, loaded: Library) -> Sequence[PolicyLink]:
@@ -203,7 +249,9 @@ def _is_in_scope(text: str) -> bool:
 def _link(found: _Found) -> PolicyLink:
     kind, section = found.edition.kind, found.section
     name = kind.name_of(section.title) or kind.title
-    return PolicyLink(kind.cited(section.number), name, address_of(kind.key, section.number), section.penalty)
+    return PolicyLink(
+        kind.cited(section.number), name, address_of(kind.key, section.number, found.day), section.penalty
+    )
 
 
 def _plain(typed: str) -> str:
@@ -231,10 +279,16 @@ class _Index:
             if section.title and not section.title.casefold().startswith("changes from")
         ]
         self.names = Phrases(_names_of(edition, section) for edition, section in self.sections)
+        self.called = self._called()
         self._words = [_words_of(edition, section) for edition, section in self.sections]
         having = Counter(key for words in self._words for key in words)
         self._idf = {key: math.log(1 + len(self._words) / count) for key, count in having.items()}
         self._average = sum(map(Counter.total, self._words)) / max(len(self._words), 1)
+
+    def _called(self) -> Sequence[str]:
+        """The words of names, and names of two words."""
+        names = {name.lower() for place in self.sections for name in _names_of(*place)}
+        return sorted(self.names.said | {name for name in names if len(name.split()) == _TWO})
 
     def text_scores(self, typed: str) -> Sequence[float]:
         """BM25 of each section for a query, as a share of what is possible."""
@@ -259,7 +313,10 @@ def _index(loaded: Library) -> _Index:
 
 def _names_of(edition: PolicyEditionInfo, section: Section) -> Sequence[str]:
     name = edition.kind.name_of(section.title)
-    return [name, section.title, *(edition.of_section(_data().get(edition.document, {}), section) or ())]
+    ours = edition.of_section(_data().get(edition.document, {}), section) or ()
+    # “GPE — GRV”, as judges write it.
+    kind = "".join(re.findall(r"\b[A-Z]", section.title.removesuffix(name)))
+    return [name, section.title, *ours, *(f"{kind} {own}" for own in ours if kind and own.split()[0].isupper())]
 
 
 def _words_of(edition: PolicyEditionInfo, section: Section) -> Counter[str]:
