@@ -41,6 +41,9 @@ class Newest:
     def is_card(self, name: str) -> bool:
         raise AssertionError(name)
 
+    def is_kind(self, name: str) -> bool:
+        raise AssertionError(name)
+
     def card(self, name: str) -> PrintedCard | None:
         raise AssertionError(name)
 
