@@ -1,5 +1,6 @@
 """The answer of the trial: what the permanents are, layer by layer, and why in that order."""
 
+import re
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, Final
 
@@ -242,6 +243,8 @@ def _left_out(case: Case, reading: Reading) -> Iterator[str]:
             yield line.problem
     if unread := [one for line in case.read.lines for one in line.unread]:
         yield f"Not read, and left out: {join_words([f'“{one}”' for one in unread])}"
+        if any(re.search(r"\b(?:as long as|if)\b", one, re.IGNORECASE) for one in unread):
+            yield "If a condition is met, put (yes) behind its line; if it isn’t, (no)."
 
 
 def _told_all(result: Evaluation, case: Case) -> str:
