@@ -245,6 +245,8 @@ def _left_out(case: Case, reading: Reading) -> Iterator[str]:
         yield f"Not read, and left out: {join_words([f'“{one}”' for one in unread])}"
         if any(re.search(r"\b(?:as long as|if)\b", one, re.IGNORECASE) for one in unread):
             yield "If a condition is met, put (yes) behind its line; if it isn’t, (no)."
+        if any(re.search(r" with X [+-]\d", one) for one in unread):
+            yield "If X is known, put its number behind the line, such as (4)."
 
 
 def _told_all(result: Evaluation, case: Case) -> str:

@@ -200,6 +200,8 @@ class LineReader:
                 builder.add_copy(entry, of["of"], of.groupdict().get("except") or own or "")
             if "face down" in states or _FACE_DOWN.match(text):
                 builder.turn_face_down(entry)
+            else:
+                builder.enter_with_counters(entry, values)
             return True
         return False
 
