@@ -39,7 +39,7 @@ def layers(inputs: Inputs, reading: Reading) -> Outcome:
         "answers": [_told(case.result.state[line]) for line in case.asked],
         "objects": [_object(line, case, case.result) for line in case.read.board.permanents],
         "layers": found,
-        "dependencies": dependencies,
+        "dependencies": [{**one, "rule": reading.find(one["rule"]) or one["rule"]} for one in dependencies],
         "unread": [one for line in case.read.lines for one in line.unread],
         "left_out": list(_left_out(case, reading)),
         "undecided": _undecided(case, reading),

@@ -110,6 +110,8 @@ class Builder:
                 continue
             gone = host is None
             wrong = why_not(wanted, state[one.line], host, label, one.label, attached=True) if host else None
+            if host and not wanted.is_aura and state[one.line].is_creature:
+                wrong = Illegal(f"{one.label} is a creature now, so it can’t be attached.", "704.5n")
             if not (gone or wrong):
                 continue
             message = wrong.message if wrong else f"What {one.label} was on is gone."

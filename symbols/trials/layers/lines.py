@@ -30,7 +30,8 @@ _ON: Final = (
     re.compile(r"^(?P<text>.+),? (?:on|to) (?P<target>[^\"]+?)$", re.IGNORECASE),
 )
 _WORN: Final = re.compile(
-    r"^(?:is )?(?:equipped|enchanted|wearing|carrying) (?:with |by )?(?P<text>.+)$", re.IGNORECASE
+    r"^(?:(?:is )?(?:equipped|enchanted|wearing|carrying) (?:with |by )?|equip (?:with )?|enchant with )(?P<text>.+)$",
+    re.IGNORECASE,
 )
 _PLAYER: Final = re.compile(r"^(?:(?:me|you|myself)|(?:(?:my|an|the|your) )?opponent|them)$", re.IGNORECASE)
 _AS_COPY: Final = re.compile(
