@@ -111,7 +111,7 @@ class Builder:
             gone = host is None
             wrong = why_not(wanted, state[one.line], host, label, one.label, attached=True) if host else None
             if host and not wanted.is_aura and state[one.line].is_creature:
-                wrong = Illegal(f"{one.label} is a creature now, so it can’t be attached.", "704.5n")
+                wrong = Illegal(f"{one.label} is a creature now, so it can’t be attached.", "704.5p")
             if not (gone or wrong):
                 continue
             message = wrong.message if wrong else f"What {one.label} was on is gone."
@@ -120,7 +120,7 @@ class Builder:
                 end, rule = "So it’s put into its owner’s graveyard.", "704.5m"
             else:
                 self.permanents[one.line] = replace(one, attached=0)
-                end, rule = "So it becomes unattached.", "704.5n"
+                end, rule = "So it becomes unattached.", wrong.rule if wrong else "704.5n"
             self.lines[one.line] = replace(self.lines[one.line], problem=f"{message} {end}", rule=rule, on=())
 
     def _called(self, line: int) -> str:
