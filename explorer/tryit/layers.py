@@ -20,7 +20,7 @@ Record = Mapping[str, Any]
 
 _MOST_ENDINGS: Final = 5
 _MOST_IDLE: Final = 4
-_LEGAL: Final = ("115.1", "704.5m", "704.5n")
+_LEGAL: Final = ("115.1", "704.5m", "704.5n", "704.5p")
 """Rules about what is left out."""
 
 

@@ -228,6 +228,16 @@ def test_an_effect_waits_for_the_one_that_it_depends_on() -> None:
     assert outcome.deciding.rule == "613.8a"
 
 
+def test_a_dependency_has_the_number_of_its_edition() -> None:
+    shared("rules")
+    outcome = ask(
+        'Urborg: legendary land "Each land is a Swamp in addition to its other land types."',
+        'Blood Moon: enchantment "Nonbasic lands are Mountains."',
+        official("2005-08-01"),
+    )
+    assert [one["rule"] for one in listed(outcome, "dependencies")] == ["418.5c"]
+
+
 def test_what_isnt_read_is_said() -> None:
     outcome = ask("2/2 creature", 'enchantment "Creatures you control get +1/+1 as long as it’s raining."')
     assert outcome.facts["unread"] == ["Creatures you control get +1/+1 as long as it is raining."]

@@ -1,5 +1,6 @@
 """The answer of the trial: what the permanents are, layer by layer, and why in that order."""
 
+import re
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, Final
 
@@ -38,7 +39,7 @@ def layers(inputs: Inputs, reading: Reading) -> Outcome:
         "answers": [_told(case.result.state[line]) for line in case.asked],
         "objects": [_object(line, case, case.result) for line in case.read.board.permanents],
         "layers": found,
-        "dependencies": dependencies,
+        "dependencies": [{**one, "rule": reading.find(one["rule"]) or one["rule"]} for one in dependencies],
         "unread": [one for line in case.read.lines for one in line.unread],
         "left_out": list(_left_out(case, reading)),
         "undecided": _undecided(case, reading),
@@ -242,6 +243,10 @@ def _left_out(case: Case, reading: Reading) -> Iterator[str]:
             yield line.problem
     if unread := [one for line in case.read.lines for one in line.unread]:
         yield f"Not read, and left out: {join_words([f'“{one}”' for one in unread])}"
+        if any(re.search(r"\b(?:as long as|if)\b", one, re.IGNORECASE) for one in unread):
+            yield "If a condition is met, put (yes) behind its line; if it isn’t, (no)."
+        if any(re.search(r" with X [+-]\d", one) for one in unread):
+            yield "If X is known, put its number behind the line, such as (4)."
 
 
 def _told_all(result: Evaluation, case: Case) -> str:

@@ -1,5 +1,6 @@
 """What is on the battlefield, and the effects on it."""
 
+import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from functools import cached_property
@@ -8,7 +9,7 @@ from symbols.trials.layers.clauses import Clause
 from symbols.trials.layers.operations import Operation
 from symbols.trials.layers.phrases import read_ability
 from symbols.trials.layers.sizes import Modify, SetPowerToughness
-from symbols.trials.layers.subjects import Attachments, Counted, Counters, Filter, One, Subject
+from symbols.trials.layers.subjects import Attachments, Counted, Counters, Devotion, Filter, One, Subject
 from symbols.trials.layers.systems import Pass, System
 from symbols.trials.layers.values import Ability, Time, Values
 
@@ -97,6 +98,10 @@ class _Seen:
                 return values.counters_on.get(kind, 0) if values else 0
             case Attachments(filtered):
                 return sum(self._fits(filtered, line) for line, on in self.attached.items() if on == self.holder)
+            case Devotion(colors):
+                costs = [one.mana_cost for one in self.state.values() if one.controller == self.controller]
+                symbols = [symbol for cost in costs for symbol in re.findall(r"\{([^{}]+)\}", cost)]
+                return sum(not colors.isdisjoint(symbol.split("/")) for symbol in symbols)
             case Filter():
                 return sum(self._fits(wanted, line) for line in self.state)
 

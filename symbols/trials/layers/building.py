@@ -1,7 +1,9 @@
 """A board built line by line, in the order of timestamps: what a line does is seen in the board before it."""
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
+from typing import Final
 
 from symbols.trials.layers.applying import evaluate
 from symbols.trials.layers.board import Board, Effect, Permanent
@@ -14,6 +16,7 @@ from symbols.trials.layers.operations import Copy, FaceDown, Gain, Operation
 from symbols.trials.layers.phrases import expanded, read_ability, read_text
 from symbols.trials.layers.predicates import CopyOf, read_predicates
 from symbols.trials.layers.sizes import Double, Modify, SetPowerToughness
+from symbols.trials.layers.special import enters_with
 from symbols.trials.layers.subjects import Filter, Named, Target
 from symbols.trials.layers.systems import System
 from symbols.trials.layers.targets import choose
@@ -21,6 +24,8 @@ from symbols.trials.layers.types import SetColors
 from symbols.trials.layers.values import SELF, Ability, Values
 from symbols.trials.layers.words import is_keyword
 from symbols.trials.printed import FindCard
+
+_ENTERS_WITH_SIZE: Final = re.compile(r"(?:~|this \w+) enters .*[+-]\d+/[+-]\d+ counters?\b", re.IGNORECASE)
 
 
 @dataclass(slots=True)
@@ -105,6 +110,8 @@ class Builder:
                 continue
             gone = host is None
             wrong = why_not(wanted, state[one.line], host, label, one.label, attached=True) if host else None
+            if host and not wanted.is_aura and state[one.line].is_creature:
+                wrong = Illegal(f"{one.label} is a creature now, so it can’t be attached.", "704.5p")
             if not (gone or wrong):
                 continue
             message = wrong.message if wrong else f"What {one.label} was on is gone."
@@ -113,7 +120,7 @@ class Builder:
                 end, rule = "So it’s put into its owner’s graveyard.", "704.5m"
             else:
                 self.permanents[one.line] = replace(one, attached=0)
-                end, rule = "So it becomes unattached.", "704.5n"
+                end, rule = "So it becomes unattached.", wrong.rule if wrong else "704.5n"
             self.lines[one.line] = replace(self.lines[one.line], problem=f"{message} {end}", rule=rule, on=())
 
     def _called(self, line: int) -> str:
@@ -127,6 +134,18 @@ class Builder:
             raise UnreadableError(f"“except {exceptions}” isn’t understood.")
         clause = Clause(Target(), self._copied(read, entry.number, entry.note))
         self._add_effect(entry, "copy", clause, frozenset({entry.number}))
+
+    def enter_with_counters(self, entry: Entry, values: Values) -> None:
+        """Put the counters on it with which it enters, or leave the ability unread if nobody knows how many."""
+        for one in values.abilities:
+            if not _ENTERS_WITH_SIZE.match(one.text):
+                continue
+            if found := enters_with(one.text, Note(one.note)):
+                self._add_counters(entry, found, frozenset({entry.number}))
+            else:
+                line = self.lines[entry.number]
+                says = one.text.replace(SELF, entry.label)
+                self.lines[entry.number] = replace(line, unread=(*line.unread, says))
 
     def turn_face_down(self, entry: Entry) -> None:
         self._add_effect(entry, "face down", Clause(Target(), (FaceDown(),)), frozenset({entry.number}))

@@ -30,7 +30,8 @@ _ON: Final = (
     re.compile(r"^(?P<text>.+),? (?:on|to) (?P<target>[^\"]+?)$", re.IGNORECASE),
 )
 _WORN: Final = re.compile(
-    r"^(?:is )?(?:equipped|enchanted|wearing|carrying) (?:with |by )?(?P<text>.+)$", re.IGNORECASE
+    r"^(?:(?:is )?(?:equipped|enchanted|wearing|carrying) (?:with |by )?|equip (?:with )?|enchant with )(?P<text>.+)$",
+    re.IGNORECASE,
 )
 _PLAYER: Final = re.compile(r"^(?:(?:me|you|myself)|(?:(?:my|an|the|your) )?opponent|them)$", re.IGNORECASE)
 _AS_COPY: Final = re.compile(
@@ -200,6 +201,8 @@ class LineReader:
                 builder.add_copy(entry, of["of"], of.groupdict().get("except") or own or "")
             if "face down" in states or _FACE_DOWN.match(text):
                 builder.turn_face_down(entry)
+            else:
+                builder.enter_with_counters(entry, values)
             return True
         return False
 

@@ -13,9 +13,20 @@ from symbols.trials.layers.operations import Gain, Operation
 from symbols.trials.layers.predicates import VERBS, CopyOf, read_predicates
 from symbols.trials.layers.sizes import SetPowerToughness
 from symbols.trials.layers.special import read_special
-from symbols.trials.layers.subjects import Counted, Counters, Filter, One, Subject, Target, read_filter, read_subject
+from symbols.trials.layers.subjects import (
+    Attachments,
+    Counted,
+    Counters,
+    Devotion,
+    Filter,
+    One,
+    Subject,
+    Target,
+    read_filter,
+    read_subject,
+)
 from symbols.trials.layers.types import EveryType, SetColors, SetTypes
-from symbols.trials.layers.words import COLOR_NAMES, NUMBERS, is_keyword, outside_quotes, split_outside
+from symbols.trials.layers.words import COLOR_NAMES, COLORS, NUMBERS, is_keyword, outside_quotes, split_outside
 
 _SENTENCES: Final = read_data("layers.toml")["sentences"]
 _DURATION: Final = (
@@ -31,14 +42,20 @@ _OF_ONE: Final = re.compile(
     r"^(?P<who>enchanted \w+|equipped \w+|it|~|this \w+) is (?:an? )?(?P<what>[\w ]+)$", re.IGNORECASE
 )
 _YOU_CONTROL: Final = re.compile(
-    r"(?:as long as|if) (?P<who>you control|an opponent controls|no opponent controls)"
+    r"(?P<who>you control|an opponent controls|no opponent controls)"
     r" (?P<count>an?|another|no|two|three|four|five|six|seven|eight|nine|ten)(?: or more)? (?P<what>[\w ,/-]+)",
     re.IGNORECASE,
 )
 _HAS_COUNTERS: Final = re.compile(
-    r"(?:as long as|if) (?P<who>~|it|this \w+|enchanted creature|equipped creature) has (?P<count>\w+)(?: or more)? "
+    r"(?P<who>~|it|this \w+|enchanted creature|equipped creature) has (?P<count>\w+)(?: or more)? "
     r"(?P<kind>[+-]\d+/[+-]\d+|[a-z]+) counters? on it",
     re.IGNORECASE,
+)
+_HAS_ON: Final = re.compile(
+    r"(?:~|it|this \w+|enchanted creature|equipped creature) is (?P<state>enchanted|equipped)", re.IGNORECASE
+)
+_DEVOTION: Final = re.compile(
+    r"your devotion to (?P<colors>\w+(?: and \w+)?) is less than (?P<count>\w+)", re.IGNORECASE
 )
 _MANY: Final = 1000
 _STILL: Final = re.compile(r"^(?:It is|They are|it is|they are) still (?:an? )?[\w ]+$")
@@ -148,11 +165,11 @@ def _read_sentence(sentence: str, note: Note, names: Collection[str], before: li
     shorter = _PREFIX.sub("", text)
     shorter = _without_duration(shorter)
     lasts = shorter != text
-    text, condition, met = _without_condition(shorter, note)
+    text, said, condition, met = _without_condition(shorter, note)
     if met is False:
         return []
     needs = None
-    if met is None and (needs := _needed(shorter)) is None:
+    if met is None and (needs := _needed(said)) is None:
         return None
     found = read_special(text, note, names) or _plain(text, note, names)
     if found is None:
@@ -197,19 +214,24 @@ def _without_duration(text: str) -> str:
     return text[: match.start()] + text[match.end() :] if match else text
 
 
-def _without_condition(text: str, note: Note) -> tuple[str, tuple[Subject, Filter] | None, bool | None]:
-    """The text, its condition if that's on its subject, and whether it's met: None if nobody knows."""
+def _without_condition(text: str, note: Note) -> tuple[str, str, tuple[Subject, Filter] | None, bool | None]:
+    """The text, its condition, the same if that's on its subject, and whether it's met: None if nobody knows."""
     match = _AS_LONG.match(text) or (_AS_LONG_AFTER.match(text) if _HAS_AFTER.search(outside_quotes(text)) else None)
     if match is None:
-        return text, None, True
+        return text, "", None, True
     rest = (
         match["rest"][:1].lower() + match["rest"][1:] if match["rest"].startswith(("It ", "They ")) else match["rest"]
     )
     if of_one := _OF_ONE.match(match["condition"]):
-        subject, wanted = read_subject(of_one["who"]), read_filter(of_one["what"])
+        subject, wanted = read_subject(of_one["who"]), _quality(of_one["what"])
         if subject and wanted:
-            return rest, (subject, wanted), True
-    return rest, None, note.is_met()
+            return rest, match["condition"], (subject, wanted), True
+    return rest, match["condition"], None, note.is_met()
+
+
+def _quality(text: str) -> Filter | None:
+    """What something is, with a noun or without: “a Goblin”, “green”."""
+    return read_filter(text) or read_filter(f"{text} permanent")
 
 
 def _needed(text: str) -> tuple[Counted, range] | None:
@@ -217,6 +239,13 @@ def _needed(text: str) -> tuple[Counted, range] | None:
     if match := _HAS_COUNTERS.search(outside_quotes(text)):
         least = NUMBERS.get(match["count"].lower(), 1)
         return Counters(match["kind"].lower(), own=match["who"].lower().startswith(("~", "this"))), range(least, _MANY)
+    if match := _HAS_ON.fullmatch(text):
+        on = read_filter("Aura" if match["state"].lower() == "enchanted" else "Equipment")
+        return (Attachments(on), range(1, _MANY)) if on else None
+    if match := _DEVOTION.fullmatch(text):
+        colors = [COLORS.get(one) for one in match["colors"].lower().split(" and ")]
+        number = NUMBERS.get(match["count"].lower())
+        return (Devotion(frozenset(filter(None, colors))), range(number)) if all(colors) and number else None
     match = _YOU_CONTROL.search(outside_quotes(text))
     if match is None:
         return None

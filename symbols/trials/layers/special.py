@@ -51,6 +51,11 @@ _COUNTERS: Final = re.compile(
     r"^(?:put )?(?P<count>\w+) (?P<kind>[+-]\d+/[+-]\d+|[a-z]+(?: strike)?) counters?(?: on (?P<who>.+))?$",
     re.IGNORECASE,
 )
+_ENTERS_WITH: Final = re.compile(
+    r"(?:~|this \w+) enters(?: the battlefield)?(?: tapped)? with (?P<count>\w+)(?: additional)? "
+    r"(?P<kind>[+-]\d+/[+-]\d+|[a-z]+) counters? on it\.?",
+    re.IGNORECASE,
+)
 
 
 def read_special(text: str, note: Note, names: Collection[str]) -> Clause | None:
@@ -102,6 +107,18 @@ def _counters(text: str, note: Note, names: Collection[str]) -> Clause | None:
     if not count or subject is None:
         return None
     return Clause(subject, counters=(match["kind"].lower(), count), lasts=True)
+
+
+def enters_with(text: str, note: Note) -> tuple[str, int] | None:
+    """Kind and number of the counters that a permanent enters with by its ability; None if that isn't known."""
+    match = _ENTERS_WITH.fullmatch(text)
+    if match is None:
+        return None
+    said = match["count"].lower()
+    if said == "x":
+        return (match["kind"], note.number()) if note.has_number else None
+    count = NUMBERS.get(said) or (int(said) if said.isdigit() else 0)
+    return (match["kind"], count) if count else None
 
 
 def _player(said: str, note: Note) -> str:

@@ -53,6 +53,13 @@ class Attachments:
 
 
 @dataclass(frozen=True, slots=True)
+class Devotion:
+    """Mana symbols of any of these colors in the mana costs of permanents that an effect's controller has (700.5)."""
+
+    colors: frozenset[str]
+
+
+@dataclass(frozen=True, slots=True)
 class Named:
     """An object of the board by its name or number."""
 
@@ -107,7 +114,7 @@ class Filter:
 
 
 Subject = One | Named | Target | Filter
-Counted = Filter | Counters | Attachments
+Counted = Filter | Counters | Attachments | Devotion
 _ANY: Final = "any"
 _NONE: Final = "none"
 
