@@ -71,6 +71,8 @@ def read_things(text: str, line: int, find: FindCard) -> list[Thing]:
     quoted += _bonuses(scanner)
     rider, scanner.rest = _rider(scanner.rest, find)
     words = read_words(scanner.rest, has_card=card is not None)
+    enchants = next(filter(None, (re.match(_ENCHANTS, one, re.IGNORECASE) for one in quoted)), None)
+    thing = replace(thing, unread=words.unread, enchants=enchants[1].lower() if enchants else thing.enchants)
     thing = _with_words(thing, words, card, quoted)
     found = [thing] if count == 1 else [replace(thing, key=f"{line}.{place}") for place in range(1, count + 1)]
     if rider:
