@@ -108,10 +108,10 @@ def _all_unread(case: Case) -> Iterator[Record]:
         yield _unread(0, text, "it isn’t a choice.", "")
     fitting = {line for one in case.course.choices for line, _ in one.options}
     for (verb, key), value in case.said.lines.items():
-        line = f"{verb} {key} {value}".strip()
+        choice = f"{verb} {key} {value}".strip()
         is_commander = key in case.state.things and case.state.things[key].is_commander
-        if line not in fitting and not is_commander:
-            yield _unread(0, line, "it doesn’t fit a choice on this board.", "")
+        if choice not in fitting and not is_commander:
+            yield _unread(0, choice, "it doesn’t fit a choice on this board.", "")
 
 
 def _unread(number: int, text: str, why: str, suggestion: str) -> Record:

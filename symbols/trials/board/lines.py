@@ -78,9 +78,9 @@ def read_board(texts: Sequence[str], reading: Reading) -> ReadBoard:
         lines.append(ReadLine(number, text, tuple(one.key for one in found), words=words))
     things = _labelled(things)
     while lost := [one for one in things if one.attached and _target(one, things, players) is None]:
-        for one in lost:
-            why = f"there’s no “{one.attached}” on the board."
-            lines[one.line - 1] = ReadLine(one.line, texts[one.line - 1], (), why)
+        for thing in lost:
+            why = f"there’s no “{thing.attached}” on the board."
+            lines[thing.line - 1] = ReadLine(thing.line, texts[thing.line - 1], (), why)
         things = [one for one in things if one not in lost]
     things = _attached(things, players)
     players = _all_players(players, things)
