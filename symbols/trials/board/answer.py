@@ -83,8 +83,7 @@ def board(inputs: Inputs, reading: Reading) -> Outcome:
         "choices": [_choice(one) for one in case.course.choices],
         "triggers": [] if case.is_over else [_trigger(one) for one in case.triggers],
         "stays": [_stays(key, case) for key, one in case.course.last.state.things.items() if one.is_permanent],
-        "unread": [_unread(line.number, line.text, line.why, line.suggestion) for line in case.read.unread]
-        + [_unread(0, text, "it isn’t a choice.", "") for text in case.said.unread],
+        "unread": list(_all_unread(case)),
         "rule": next(step.rule for step in steps if step.decides),
     }
     return Outcome(
@@ -97,6 +96,22 @@ def board(inputs: Inputs, reading: Reading) -> Outcome:
 
 
 # Facts
+
+
+def _all_unread(case: Case) -> Iterator[Record]:
+    for line in case.read.lines:
+        if line.why:
+            yield _unread(line.number, line.text, line.why, line.suggestion)
+        elif line.words:
+            yield _unread(line.number, line.words, "the rest of the line is read.", "")
+    for text in case.said.unread:
+        yield _unread(0, text, "it isn’t a choice.", "")
+    fitting = {line for one in case.course.choices for line, _ in one.options}
+    for (verb, key), value in case.said.lines.items():
+        choice = f"{verb} {key} {value}".strip()
+        is_commander = key in case.state.things and case.state.things[key].is_commander
+        if choice not in fitting and not is_commander:
+            yield _unread(0, choice, "it doesn’t fit a choice on this board.", "")
 
 
 def _unread(number: int, text: str, why: str, suggestion: str) -> Record:
@@ -205,8 +220,8 @@ def _sentences(case: Case) -> Iterator[str]:
         yield _nothing(case)
     if any(not one.is_said for one in course.choices):
         yield "That depends on a choice."
-    if case.read.unread:
-        yield f"Not read, and left out: {join_words([f'“{line.text}”' for line in case.read.unread])}."
+    if unread := [f"“{one['text']}”" for one in _all_unread(case)]:
+        yield f"Not read, and left out: {join_words(unread)}."
 
 
 def _nothing(case: Case) -> str:

@@ -26,6 +26,8 @@ def fault_of(thing: Thing, state: State, values: Mapping[str, Values]) -> str:
         if kind != "Aura":
             return f"{capital(a_or_an(kind))} can’t be attached to a player."
         return "" if thing.enchants in {"", "player", "opponent"} else "It can’t enchant a player."
+    if target == thing.key:
+        return f"{capital(a_or_an(kind))} can’t be attached to itself."
     there = state.things.get(target)
     if not target or there is None or not there.is_permanent:
         return "It’s attached to nothing."

@@ -10,7 +10,7 @@ from symbols.trials.board.objects import read_things
 from symbols.trials.board.players import THEIR_TEAM, YOUR_TEAM, read_players
 from symbols.trials.board.scanning import UnreadableError
 from symbols.trials.board.state import OPPONENT, YOU, Player, State, Thing
-from symbols.trials.layers.words import type_named
+from symbols.trials.layers.words import singular, type_named
 from symbols.trials.trial import Reading
 
 MOST_LINES: Final = 24
@@ -30,6 +30,7 @@ class ReadLine:
         keys: of the players and objects on it.
         why: why it's left out; empty if it's read.
         suggestion: the line as it may have been meant; empty for none.
+        words: the only ones that aren't read, where the rest of the line is.
     """
 
     number: int
@@ -37,6 +38,7 @@ class ReadLine:
     keys: tuple[str, ...] = ()
     why: str = ""
     suggestion: str = ""
+    words: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,8 +74,15 @@ def read_board(texts: Sequence[str], reading: Reading) -> ReadBoard:
             lines.append(ReadLine(number, text, (), error.message, hint))
             continue
         things += found
-        lines.append(ReadLine(number, text, tuple(one.key for one in found)))
-    things = _attached(_labelled(things), players)
+        words = " ".join(found[0].unread)
+        lines.append(ReadLine(number, text, tuple(one.key for one in found), words=words))
+    things = _labelled(things)
+    while lost := [one for one in things if one.attached and _target(one, things, players) is None]:
+        for thing in lost:
+            why = f"there’s no “{thing.attached}” on the board."
+            lines[thing.line - 1] = ReadLine(thing.line, texts[thing.line - 1], (), why)
+        things = [one for one in things if one not in lost]
+    things = _attached(things, players)
     players = _all_players(players, things)
     active = next((key for key, one in players.items() if one.is_active), next(iter(players)))
     active = active if any(one.is_active for one in players.values()) or YOU not in players else YOU
@@ -96,7 +105,10 @@ def _merged(known: Player | None, said: Player) -> Player:
         for field in fields(Player)
         if getattr(said, field.name) != getattr(fresh, field.name)
     }
-    changed["commander_damage"] = {**known.commander_damage, **said.commander_damage}
+    changed["commander_damage"] = {
+        one: max(known.commander_damage.get(one, 0), said.commander_damage.get(one, 0))
+        for one in (*known.commander_damage, *said.commander_damage)
+    }
     return replace(known, **changed)
 
 
@@ -136,16 +148,21 @@ def _labelled(things: Sequence[Thing]) -> list[Thing]:
 
 def _attached(things: Sequence[Thing], players: dict[str, Player]) -> list[Thing]:
     """With what they're said to be attached to, as the key of an object or a player."""
-    return [replace(one, attached=_target(one, things, players)) if one.attached else one for one in things]
+    return [replace(one, attached=_target(one, things, players) or "") if one.attached else one for one in things]
 
 
-def _target(thing: Thing, things: Sequence[Thing], players: dict[str, Player]) -> str:
+def _target(thing: Thing, things: Sequence[Thing], players: dict[str, Player]) -> str | None:
+    """The key of an object or a player; empty for nothing, None if it isn't found."""
     match = _REFERENCE.match(thing.attached)
     what = (match["what"] if match else thing.attached).strip().lower()
     if any(one.key == what for one in things) and what != thing.key:
         return what
     if what in _NOBODY:
         return ""
+    if what == "itself":
+        return thing.key
+    if what in {"it", "that"}:
+        return next((one.key for one in reversed(things) if one.line < thing.line), None)
     on_line = [one.key for one in things if str(one.line) == what]
     if on_line:
         return on_line[0]
@@ -153,10 +170,14 @@ def _target(thing: Thing, things: Sequence[Thing], players: dict[str, Player]) -
         return YOU
     if what in {"opponent", "my opponent", "an opponent", "them"} or what in players:
         return OPPONENT if what.endswith("opponent") or what == "them" else what
+    player = next((key for key in players if key.lower() == what), None)
+    if player:
+        return player
     others = [one for one in things if one is not thing]
+    what = singular(what)
     named = [one for one in others if what in {one.values.name.lower(), one.label.removeprefix("the ").lower()}]
     sized = [one for one in others if what.split()[0] == f"{one.values.power}/{one.values.toughness}"]
     typed = [one for one in others if type_named(what) in one.values.types and type_named(what)]
     starts = [one for one in others if what and one.values.name.lower().startswith(what)]
     found = next(iter([*named, *sized, *typed, *starts]), None)
-    return found.key if found else ""
+    return found.key if found else None

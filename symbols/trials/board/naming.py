@@ -36,6 +36,7 @@ class Words:
     keywords: tuple[str, ...] = ()
     before: tuple[str, ...] = ()
     after: tuple[str, ...] = ()
+    unread: tuple[str, ...] = ()
     is_token: bool = False
 
 
@@ -68,14 +69,18 @@ def read_words(text: str, *, has_card: bool) -> Words:
             raise UnreadableError(f"use numbers up to {MOST:,}.")
         pair = (power, toughness)
         text = f"{text[: size.start()]} {_SIZED} {text[size.end() :]}"
-    return _sorted(re.findall(r"[^\s,;()]+", text), Words(size=pair, keywords=tuple(keywords)), has_card=has_card)
+    return _sorted(text, Words(size=pair, keywords=tuple(keywords)), has_card=has_card)
 
 
-def _sorted(tokens: Sequence[str], words: Words, *, has_card: bool) -> Words:
+def _sorted(text: str, words: Words, *, has_card: bool) -> Words:
+    found = list(re.finditer(r"[^\s,;()]+", text))
+    tokens = [one[0] for one in found]
+    gaps = [one.start() - end for one, end in zip(found, [0, *(one.end() for one in found)], strict=False)]
     idle = frozenset(data()["words"]["idle"])
     in_name = _in_names(tokens)
     before: list[str] = []
     after: list[str] = []
+    unread: list[str] = []
     into = before
     for place, token in enumerate(tokens):
         word, lower = token.strip(".:"), token.lower().strip(".:")
@@ -101,9 +106,14 @@ def _sorted(tokens: Sequence[str], words: Words, *, has_card: bool) -> Words:
             words = replace(words, keywords=(*words.keywords, lower))
         elif re.fullmatch(r"\d+", word):
             raise UnreadableError(f"what is {word}? Say damaged {word}, {word} loyalty, or 2/2.")
-        elif lower not in idle and re.search(r"[^\W\d_]", word) and not has_card:
-            into.append(word)
-    return replace(words, before=tuple(before), after=tuple(after))
+        elif lower not in idle and re.search(r"\w", word):
+            is_name = word[:1].isupper() or into is before or (not (after or unread) and gaps[place] <= _NEAR)
+            (into if is_name and re.match(r"[^\W\d_]", word) and not has_card else unread).append(word)
+    return replace(words, before=tuple(before), after=tuple(after), unread=tuple(unread))
+
+
+_NEAR: Final = 3
+"""Most spaces between a size and a name in lower case: `2/2 bear`. What is blanked leaves more."""
 
 
 _TOKENS: Final = frozenset({"token", "tokens"})

@@ -30,6 +30,7 @@ _NOT_ATTACHED: Final = pattern("not_attached")
 _ZONE: Final = pattern("zone")
 _PENDING: Final = pattern("pending")
 _DAMAGE: Final = pattern("damage")
+_WITHERED: Final = pattern("withered")
 _TOUCHED: Final = pattern("touched")
 _MOST: Final = pattern("most")
 _COUNTERS: Final = pattern("counters")
@@ -67,8 +68,11 @@ def read_things(text: str, line: int, find: FindCard) -> list[Thing]:
     card, text = _card(text, find)
     scanner = Scanner(text)
     thing = _said(scanner, Thing(key=str(line), line=line, text="", label="", values=Values(), owner=owner))
+    quoted += _bonuses(scanner)
     rider, scanner.rest = _rider(scanner.rest, find)
     words = read_words(scanner.rest, has_card=card is not None)
+    enchants = next(filter(None, (re.match(_ENCHANTS, one, re.IGNORECASE) for one in quoted)), None)
+    thing = replace(thing, unread=words.unread, enchants=enchants[1].lower() if enchants else thing.enchants)
     thing = _with_words(thing, words, card, quoted)
     found = [thing] if count == 1 else [replace(thing, key=f"{line}.{place}") for place in range(1, count + 1)]
     if rider:
@@ -217,6 +221,8 @@ def _battle(line: Scanner, thing: Thing) -> Thing:
 
 
 def _counters(line: Scanner, thing: Thing) -> Thing:
+    while match := line.take(_WITHERED):
+        thing = thing.with_counters("-1/-1", thing.count("-1/-1") + number_of(match[1] or match[2]))
     while match := line.take(_TIMES):
         kind = match["kind"] or match["signed"]
         thing = thing.with_counters(kind, thing.count(kind) + number_of(match[2] or match[3]))
@@ -224,6 +230,16 @@ def _counters(line: Scanner, thing: Thing) -> Thing:
         kind = match["kind"].lower()
         thing = thing.with_counters(kind, thing.count(kind) + number_of(match[1] or "1"))
     return thing
+
+
+def _bonuses(line: Scanner) -> list[str]:
+    """What raises or lowers the size, as a sentence: of the permanent itself, or of what it's attached to."""
+    for kind, attached in (("Equipment", "Equipped creature"), ("Aura", "Enchanted creature")):
+        if re.search(rf"\b{kind}\b", line.rest, re.IGNORECASE):
+            found = line.take(pattern("grants"))
+            return [f"{attached} gets {found['gives']}."] if found else []
+    found = line.take(pattern("bonus"))
+    return [f"This creature gets {found['gets']}."] if found else []
 
 
 def _rider(text: str, find: FindCard) -> tuple[PrintedCard | None, str]:

@@ -176,7 +176,9 @@ def _of_thing(
             used.add(armor.key)
             yield _gone(check, replace(found, key=armor.key, why="Its umbra armor protects."), armor)
     else:
-        yield _gone(check, found, thing)
+        gone = _gone(check, found, thing)
+        touched = found.action != "deathtouch" and any(one.action == "deathtouch" for one in all_of_it)
+        yield replace(gone, also=(*gone.also, "touched")) if touched else gone
 
 
 def _armor(check: Check, thing: Thing, gone: set[str]) -> Thing | None:

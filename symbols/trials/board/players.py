@@ -34,6 +34,7 @@ _COMMANDER: Final = pattern("commander_damage")
 _MANA: Final = pattern("mana")
 _CANT_LOSE: Final = pattern("cant_lose")
 _INSTEAD: Final = pattern("instead")
+_NAMELESS: Final = ("a commander", "another commander")
 _FILLER: Final = frozenset(data()["words"]["of_players"])
 
 
@@ -61,15 +62,22 @@ def _key(named: str) -> str:
     return f"{kind} {which.upper()}"
 
 
+def _commander_damage(line: Scanner) -> dict[str, int]:
+    damage: dict[str, int] = {}
+    while match := line.take(_COMMANDER):
+        amount = next(one for one in match.groups() if one and one.isdigit())
+        whose = (match["from"] or match["after_from"] or match["commander"] or _NAMELESS[0]).strip()
+        if whose in _NAMELESS:
+            # Damage of commanders without a name isn't added up (704.6c).
+            whose = next((one for one in _NAMELESS if one not in damage), f"commander {len(damage) + 1}")
+        damage[whose] = damage.get(whose, 0) + number_of(amount)
+    return damage
+
+
 def _said(keys: list[str], text: str) -> list[Player] | None:
     """Players with what a text says of them; None if it says anything else."""
     line, player = Scanner(text), Player(key="")
-    damage = dict(player.commander_damage)
-    while match := line.take(_COMMANDER):
-        amount = match[1] or match[3]
-        whose = (match["from"] or match["commander"] or "a commander").strip()
-        damage[whose] = damage.get(whose, 0) + number_of(amount)
-    player = replace(player, commander_damage=damage)
+    player = replace(player, commander_damage=_commander_damage(line))
     if line.takes(r"\bdecked\b"):
         player = replace(player, drew_from_empty=True)
     is_empty = line.takes(_EMPTY)

@@ -59,6 +59,7 @@ class Thing:
         protector: of a battle: the key of a player; empty for none, None if that isn't said.
         most: the most counters of a kind that it can have.
         kind: of what isn't a card: `spell copy`, `card copy`, `dungeon`, `scheme`, `phenomenon`; else empty.
+        unread: words of its line that say nothing known.
         moved: whether it came to its zone since the last check.
     """
 
@@ -87,6 +88,7 @@ class Thing:
     is_phased_out: bool = False
     is_attacked: bool = False
     is_done: bool = False
+    unread: tuple[str, ...] = ()
     moved: bool = True
 
     @property

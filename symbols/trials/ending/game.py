@@ -109,6 +109,8 @@ def decide(table: Table, rules: Rules) -> Game:
     for stage in (_effects, _state_based_actions, _loops):
         if not game.ended:
             stage(game)
+    if not game.ended and "left" in game.results.values():
+        _last(game, game.playing())
     if not game.reasons:
         game.reason("goes_on")
     return game

@@ -46,6 +46,10 @@ _FILLER: Final = re.compile(
     r"|received?|says?|states?|that|and|but|also|if|while|would|will|to|only|exactly|just|must|which|who|effect)"
     r"|\s(?:the|an?))$"
 )
+_NEGATED: Final = re.compile(
+    r"(?:\b(?:do|does|did|has|have|had|is|are|was|were|would|wo)n't|\bnot|\bnever|\bno longer)"
+    r"(?: (?:have|had|yet|be|been|a|an|the|actually))*$"
+)
 _TEAM: Final = re.compile(r"((?:my |our |the |their )?team(?: [\w-]+)?)\s*[:=]?\s*(.*)", re.IGNORECASE)
 _HAVING: Final = re.compile(r"(?:controls?|has|have|with|plays?|uses?) ", re.IGNORECASE)
 _PLAYER: Final = re.compile(r"[^\W\d][\w'’-]*(?: \d+)?")
@@ -169,6 +173,11 @@ def _read_line(line: str, number: int, draft: _Draft) -> None:
 def _read_clause(clause: str, number: int, who: list[str] | None, draft: _Draft) -> list[str] | None:
     """Note what a clause says; return whom the next one is about if it doesn't say."""
     plain = _normal(clause)
+    if plain == "can't" and who:
+        # “Would lose but can't”.
+        for kept in ("lose", "win"):
+            draft.note([one for one in who if draft.players[one].has(f"{kept}s")], f"cant_{kept}", None)
+        return who
     found = _found(plain)
     if found is None:
         return _card_or_player(clause, number, who, draft)
@@ -176,7 +185,12 @@ def _read_clause(clause: str, number: int, who: list[str] | None, draft: _Draft)
     subject = _without_filler(plain[: match.start()])
     digits = next((text for text in match.groups() if text), None)
     count = int(digits) if digits else None
+    if negated := _NEGATED.search(plain[: match.start()].strip()):
+        # What isn't so changes nothing.
+        return _subject(clause[: negated.start()], draft) or who
     everyone = _EVERYONE.fullmatch(subject)
+    if everyone and key in _OF_THE_GAME:
+        draft.said.add(key)
     if everyone:
         draft.of_all.append((key, count))
         return who
