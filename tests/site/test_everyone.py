@@ -108,6 +108,25 @@ def wrong(page: Any, options: dict[str, Any]) -> list[str]:
     ]
 
 
+def wrong_at(browser: Any, site: Site, address: str, width: int, scheme: str) -> list[str]:
+    """List what axe finds wrong on a page in a window of its own, and whether it's wider than that."""
+    context = browser.new_context(
+        base_url=site.address,
+        bypass_csp=True,
+        service_workers="block",
+        color_scheme=scheme,
+        viewport={"width": width, "height": 800},
+    )
+    context.add_init_script(Axe().axe_script)
+    page = context.new_page()
+    page.goto(address)
+    found = wrong(page, {"resultTypes": ["violations"]})
+    if not page.evaluate("document.documentElement.scrollWidth <= innerWidth"):
+        found.append("wider than its window")
+    context.close()
+    return found
+
+
 @pytest.mark.parametrize(("place", "address"), [*enumerate(ONE_OF_EACH)])
 def test_axe_finds_nothing_wrong(judged: Any, place: int, address: str) -> None:
     """Pages of a phone and of a desk take turns; each has its colors judged in the other's window, in the dark."""

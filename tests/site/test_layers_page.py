@@ -5,7 +5,6 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
 from django.test import Client
 
 from explorer.cards.importing import import_cards
@@ -14,6 +13,7 @@ from tests.conftest import with_editions
 from tests.html import markup_of
 from tests.servers import Site
 from tests.shared import NEWEST
+from tests.site.test_everyone import wrong_at
 
 OLD = "2008-02-01"
 HTMX = {"HX-Request": "true", "HX-Target": "trial-answer"}
@@ -135,17 +135,5 @@ class TestCards:
 @pytest.mark.parametrize("width", [320, 1280])
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 def test_axe_finds_nothing_wrong(chromium: Any, site: Site, width: int, scheme: str) -> None:
-    context = chromium.new_context(
-        base_url=site.address,
-        bypass_csp=True,
-        service_workers="block",
-        color_scheme=scheme,
-        viewport={"width": width, "height": 800},
-    )
-    context.add_init_script(Axe().axe_script)
-    page = context.new_page()
-    page.goto("/try/layers/?" + "&".join(f"{key}={text.replace('+', '%2B')}" for key, text in LANDS.items()))
-    found = page.evaluate("axe.run(document, {resultTypes: ['violations']}).then(({violations}) => violations)")
-    assert [(one["id"], [node["html"][:200] for node in one["nodes"]]) for one in found] == []
-    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
-    context.close()
+    address = "/try/layers/?" + "&".join(f"{key}={text.replace('+', '%2B')}" for key, text in LANDS.items())
+    assert wrong_at(chromium, site, address, width, scheme) == []
