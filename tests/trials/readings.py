@@ -94,3 +94,13 @@ def run(slug: str, rules: Mapping[str, str] | None = None, **said: str) -> Outco
 def placed_under(number: str, reading: Words) -> list[tuple[Trial, Placement]]:
     """Return the trials that stand under a rule of an edition, as a page finds them."""
     return catalog.placed_under(reading.names_of(number), reading.find)
+
+
+def check_rules(outcome: Outcome, rules: str) -> None:
+    """The rule that decides, then others that are cited; `lacks` where the edition has none that decides."""
+    if rules == "lacks":
+        assert not outcome.deciding.number
+    else:
+        decides, *others = rules.split()
+        assert outcome.deciding.number == decides
+        assert set(others) <= {step.number for step in outcome.steps}

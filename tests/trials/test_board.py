@@ -11,7 +11,7 @@ from symbols.trials.board.era import actions
 from symbols.trials.catalog import trial_named
 from tests.citations.editions import DATES
 from tests.shared import shared
-from tests.tables import DATA
+from tests.tables import rows
 from tests.trials.readings import Words, official
 
 NEWEST = "2026-02-27"
@@ -27,8 +27,7 @@ class Situation(NamedTuple):
 
 
 def situations() -> list[Situation]:
-    lines = (DATA / "boards.tsv").read_text().splitlines()
-    return [Situation(*line.split("\t")) for line in lines if not line.startswith("#")]
+    return [Situation(*row) for row in rows("boards.tsv")]
 
 
 def ask(reading: Words | None = None, **values: str) -> Outcome:

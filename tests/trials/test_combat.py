@@ -19,7 +19,7 @@ from symbols.trials.combat.ways import Ways
 from symbols.trials.examples import known_cases
 from tests.citations.editions import DATES
 from tests.shared import examples, shared
-from tests.tables import DATA
+from tests.tables import rows
 from tests.trials.combats_by_force import TooManyError, by_force
 from tests.trials.readings import Words, official
 
@@ -40,8 +40,7 @@ class Situation(NamedTuple):
 
 
 def situations() -> list[Situation]:
-    lines = (DATA / "combats.tsv").read_text().splitlines()
-    return [Situation(*line.split("\t")) for line in lines if not line.startswith("#")]
+    return [Situation(*row) for row in rows("combats.tsv")]
 
 
 def ask(reading: Words | None = None, **values: str) -> Outcome:
