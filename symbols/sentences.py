@@ -12,7 +12,7 @@ _TERMS_BEFORE: Final = [(table["day"], table["terms"]) for table in read_data("t
 
 NUMBER_WORDS: Final = (
     *("zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve"),
-    *("thirteen", "fourteen", "fifteen", "sixteen", "seventeen", "eighteen", "nineteen"),
+    *("thirteen", "fourteen", "fifteen", "sixteen", "seventeen", "eighteen", "nineteen", "twenty"),
 )
 COUNT_WORDS: Final = {word: number for number, word in enumerate(NUMBER_WORDS[1:11], 1)}
 """What each of the words `one` to `ten` stands for."""
@@ -51,6 +51,11 @@ def as_sentence(text: str) -> str:
     """Help of an option on the command line, for a page: capitalized, with a period, and with “” for shell quotes."""
     shown = _SHELL_QUOTED.sub(r"“\1”", text)
     return f"{capital(shown).removesuffix('.')}."
+
+
+def read_count(word: str) -> int:
+    """What `3`, `three` or `a` counts; 0 for other words."""
+    return COUNT_OR_ARTICLE.get(word.lower()) or (int(word) if word.isdigit() else 0)
 
 
 def number_word(number: int, *, none: str = "none") -> str:

@@ -36,7 +36,7 @@ _MENTIONED = re.compile(
 _SPOKEN_WORD = re.compile(r"[a-z]+|\d+|\.")
 
 _TENS_WORDS = "twenty thirty forty fifty sixty seventy eighty ninety"
-_SPOKEN = {word: value for value, word in enumerate(NUMBER_WORDS)} | {"oh": 0, "o": 0}
+_SPOKEN = {word: value for value, word in enumerate(NUMBER_WORDS[:20])} | {"oh": 0, "o": 0}
 _TENS = {word: 10 * value for value, word in enumerate(_TENS_WORDS.split(), 2)}
 _POINTS = frozenset({"point", "dot", "."})
 

@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 from string import Template
 from typing import Any, Final
 
-from symbols.sentences import a_or_an, capital, join_words
+from symbols.sentences import a_or_an, capital, join_words, number_word
 from symbols.trials.board.checking import Check, called
 from symbols.trials.board.choices import Choice, Said, read_choices
 from symbols.trials.board.effects import can_lose, keeps_at_zero
@@ -20,7 +20,6 @@ from symbols.trials.trial import Reading
 
 Record = Mapping[str, Any]
 
-_NUMBERS: Final = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
 _LACKED: Final = frozenset({"exiled", "saved", "shield"})
 """Keys of rules without which an edition has nothing of the kind."""
 
@@ -215,7 +214,7 @@ def _sentences(case: Case) -> Iterator[str]:
     elif count:
         rounds = len(course.rounds)
         noun = "permanent leaves" if count == 1 else "permanents leave"
-        yield f"{count} {noun}, in {_number(rounds)} round{'' if rounds == 1 else 's'}."
+        yield f"{count} {noun}, in {number_word(rounds, none='no')} round{'' if rounds == 1 else 's'}."
     else:
         yield _nothing(case)
     if any(not one.is_said for one in course.choices):
@@ -234,10 +233,6 @@ def verdict_of(sentence: str) -> tuple[str, str]:
     """The number that a sentence begins with, and the rest of it."""
     first, _, rest = sentence.partition(" ")
     return (first, rest) if first.isdigit() else ("", sentence)
-
-
-def _number(count: int) -> str:
-    return _NUMBERS[count] if count < len(_NUMBERS) else str(count)
 
 
 def _ending(case: Case) -> Iterator[str]:

@@ -10,7 +10,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from typing import Any, Final, NamedTuple
 
-from symbols.sentences import counted
+from symbols.sentences import NUMBER_WORDS, counted
 from symbols.similar import similar
 from symbols.trials.combat.creature import MOST, MOST_CREATURES, Creature, Defender, Named
 from symbols.trials.combat.words import MINUS, SIZE, Line, is_ability, joined, name_in, values_in
@@ -22,12 +22,8 @@ _ARROW = re.compile(r"\s*(?:->|→|blocks|blocking)\s*(?P<numbers>.*)$", re.IGNO
 _NUMBERS = re.compile(r"(line\s*|(?:attackers?\s*)?#?)(\d{1,2})(?:\s*(?:,|&|\band\b)\s*|\s+|$)", re.IGNORECASE)
 BLOCKED_BY: Final = re.compile(r"\s*,?\s*(?:is\s+|are\s+)?(?:double[- ]|triple[- ])?blocked\s+by\s+", re.IGNORECASE)
 _BETWEEN = re.compile(r"\s*(?:,|&|\+(?=\s)|\band\b)\s*", re.IGNORECASE)
-_COUNTS: Final = (
-    *("", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve"),
-    *("thirteen", "fourteen", "fifteen", "sixteen", "seventeen", "eighteen", "nineteen", "twenty"),
-)
 _COUNTED = re.compile(
-    rf"\s*(?:(?P<digits>\d{{1,3}})(?:\s*[x×]\s*(?=\S)|\s+(?![\s/x×]|damage))|(?P<word>{'|'.join(reversed(_COUNTS[1:]))})\s+)",
+    rf"\s*(?:(?P<digits>\d{{1,3}})(?:\s*[x×]\s*(?=\S)|\s+(?![\s/x×]|damage))|(?P<word>{'|'.join(reversed(NUMBER_WORDS[1:]))})\s+)",
     re.IGNORECASE,
 )
 _TIMES = re.compile(r"\s*[x×]\s*(\d{1,3})\s*$", re.IGNORECASE)
@@ -103,7 +99,7 @@ def _creatures_in(text: str, start: int, named: Named) -> Iterator[_Piece]:
         begun = pieces[0][0]
         count, name = 1, _card_in(text[begun:], named)
         if not name and (several := _COUNTED.match(text[begun:])):
-            count = int(several["digits"] or _COUNTS.index(several["word"].lower()))
+            count = int(several["digits"] or NUMBER_WORDS.index(several["word"].lower()))
             begun += several.end()
             name = _card_in(text[begun:], named)
         ends = [at + len(piece) for at, piece in pieces]

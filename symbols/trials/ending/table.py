@@ -6,6 +6,7 @@ from dataclasses import dataclass, field, replace
 from typing import Final
 
 from symbols.data_files import read_data
+from symbols.sentences import NUMBER_WORDS
 from symbols.trials.inputs import Inputs, TrialError
 from symbols.trials.printed import FindCard
 
@@ -14,22 +15,12 @@ MOST_PLAYERS: Final = 12
 TEAM_SIZES: Final = {"two-headed": 2, "emperor": 3}
 """By game: how many players a team has."""
 
-_WORDS: Final = (
-    "zero",
-    "one",
-    "two",
-    "three",
-    "four",
-    "five",
-    "six",
-    "seven",
-    "eight",
-    "nine",
-    "ten",
-    "eleven",
-    "twelve",
-)
-_NUMBERS: Final = {**{word: n for n, word in enumerate(_WORDS)}, "fifteen": 15, "twenty": 20, "twenty-one": 21}
+_NUMBERS: Final = {
+    **{word: n for n, word in enumerate(NUMBER_WORDS[:13])},
+    "fifteen": 15,
+    "twenty": 20,
+    "twenty-one": 21,
+}
 _SAYS: Final = {key: re.compile(pattern.replace("N", r"-?\d+")) for key, pattern in DATA["says"].items()}
 _OF_THE_GAME: Final = frozenset(
     {"intentional", "restarts", "mandatory", "optional", "unless", "fragmented", "draws_game"}

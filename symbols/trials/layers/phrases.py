@@ -7,6 +7,7 @@ from functools import lru_cache
 from typing import Final
 
 from symbols.data_files import read_data
+from symbols.sentences import COUNT_OR_ARTICLE
 from symbols.trials.layers.clauses import Clause, ReadText
 from symbols.trials.layers.notes import Note
 from symbols.trials.layers.operations import Gain, Operation
@@ -26,7 +27,7 @@ from symbols.trials.layers.subjects import (
     read_subject,
 )
 from symbols.trials.layers.types import EveryType, SetColors, SetTypes
-from symbols.trials.layers.words import COLOR_NAMES, COLORS, NUMBERS, is_keyword, outside_quotes, split_outside
+from symbols.trials.layers.words import COLOR_NAMES, COLORS, is_keyword, outside_quotes, split_outside
 
 _SENTENCES: Final = read_data("layers.toml")["sentences"]
 _DURATION: Final = (
@@ -237,14 +238,14 @@ def _quality(text: str) -> Filter | None:
 def _needed(text: str) -> tuple[Counted, range] | None:
     """What a condition counts, and how many it needs: “you control three or more artifacts”."""
     if match := _HAS_COUNTERS.search(outside_quotes(text)):
-        least = NUMBERS.get(match["count"].lower(), 1)
+        least = COUNT_OR_ARTICLE.get(match["count"].lower(), 1)
         return Counters(match["kind"].lower(), own=match["who"].lower().startswith(("~", "this"))), range(least, _MANY)
     if match := _HAS_ON.fullmatch(text):
         on = read_filter("Aura" if match["state"].lower() == "enchanted" else "Equipment")
         return (Attachments(on), range(1, _MANY)) if on else None
     if match := _DEVOTION.fullmatch(text):
         colors = [COLORS.get(one) for one in match["colors"].lower().split(" and ")]
-        number = NUMBERS.get(match["count"].lower())
+        number = COUNT_OR_ARTICLE.get(match["count"].lower())
         return (Devotion(frozenset(filter(None, colors))), range(number)) if all(colors) and number else None
     match = _YOU_CONTROL.search(outside_quotes(text))
     if match is None:
@@ -252,7 +253,7 @@ def _needed(text: str) -> tuple[Counted, range] | None:
     count, who = match["count"].lower(), match["who"].lower()
     whose = "you control" if who == "you control" else "an opponent controls"
     wanted = read_filter(f"{'other ' if count == 'another' else ''}{match['what']} {whose}")
-    least = NUMBERS.get(count, 1)
+    least = COUNT_OR_ARTICLE.get(count, 1)
     return (wanted, range(1) if "no" in {count, who[:2]} else range(least, _MANY)) if wanted else None
 
 

@@ -5,13 +5,14 @@ from collections.abc import Collection
 from dataclasses import replace
 from typing import Final
 
+from symbols.sentences import read_count
 from symbols.trials.layers.clauses import Clause
 from symbols.trials.layers.notes import Note
 from symbols.trials.layers.operations import Control, FaceDown, Operation, Replace
 from symbols.trials.layers.predicates import VERBS, counted
 from symbols.trials.layers.sizes import Amount, Count, Double, SetPowerToughness, Switch
 from symbols.trials.layers.subjects import Filter, Target, read_subject
-from symbols.trials.layers.words import NUMBERS, outside_quotes
+from symbols.trials.layers.words import outside_quotes
 
 _BECOMES_SIZE: Final = re.compile(
     r"^(?P<who>.+?)(?:'s|') (?:base )?(?:(?P<one>power|toughness) (?:becomes|is) (?P<number>\d+)"
@@ -102,7 +103,7 @@ def _counters(text: str, note: Note, names: Collection[str]) -> Clause | None:
     if match is None:
         return None
     said = match["count"].lower()
-    count = note.number() if said == "x" else NUMBERS.get(said) or (int(said) if said.isdigit() else 0)
+    count = note.number() if said == "x" else read_count(said)
     subject = read_subject(match["who"] or "", names)
     if not count or subject is None:
         return None
@@ -117,7 +118,7 @@ def enters_with(text: str, note: Note) -> tuple[str, int] | None:
     said = match["count"].lower()
     if said == "x":
         return (match["kind"], note.number()) if note.has_number else None
-    count = NUMBERS.get(said) or (int(said) if said.isdigit() else 0)
+    count = read_count(said)
     return (match["kind"], count) if count else None
 
 

@@ -5,14 +5,15 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import Final
 
 from symbols.data_files import read_data
-from symbols.trials.layers.words import NUMBERS, is_keyword, outside_quotes, singular, split_outside, type_named
+from symbols.sentences import COUNT_OR_ARTICLE, read_count
+from symbols.trials.layers.words import is_keyword, outside_quotes, singular, split_outside, type_named
 
 _TYPED: Final = read_data("layers.toml")["typed"]
 _REWRITES: Final = [(re.compile(pattern, re.IGNORECASE), plain) for pattern, plain in _TYPED["words"]]
 _OBJECT_REWRITES: Final = [(re.compile(pattern, re.IGNORECASE), plain) for pattern, plain in _TYPED["objects"]]
 _MOST_COPIES: Final = 12
 _TIMES: Final = re.compile(
-    rf"^(?:(?P<count>\d{{1,2}}|{'|'.join(NUMBERS)})x? (?P<name>.+)"
+    rf"^(?:(?P<count>\d{{1,2}}|{'|'.join(COUNT_OR_ARTICLE)})x? (?P<name>.+)"
     r"|(?P<name2>.+?),? (?:(?:x|×)(?P<count2>\d{1,2})|twice))$",
     re.IGNORECASE,
 )
@@ -96,7 +97,7 @@ def several(text: str, number: int, is_object: IsObject, *, is_effect: bool) -> 
     match = _TIMES.match(text)
     if match and not is_object(text):
         name, said = match["name"] or match["name2"], (match["count"] or match["count2"] or "two").lower()
-        count = int(said) if said.isdigit() else NUMBERS[said]
+        count = read_count(said)
         for one in (*_singulars(name), name):
             if is_object(one) and count <= _MOST_COPIES:
                 yield from [(one, False)] * count

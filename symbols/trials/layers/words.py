@@ -21,20 +21,6 @@ _KEYWORDS_WITH: Final = tuple(_WORDS["keywords_with"])
 
 CREATURE: Final = "Creature"
 LAND: Final = "Land"
-NUMBERS: Final = {
-    "a": 1,
-    "an": 1,
-    "one": 1,
-    "two": 2,
-    "three": 3,
-    "four": 4,
-    "five": 5,
-    "six": 6,
-    "seven": 7,
-    "eight": 8,
-    "nine": 9,
-    "ten": 10,
-}
 
 
 def kind_of(subtype: str) -> str:
