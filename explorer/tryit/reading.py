@@ -14,6 +14,7 @@ from explorer.library.loaded import Library
 from explorer.library.queries import EditionInfo
 from explorer.symbols_by_edition.query import missing_symbols
 from symbols.trials import Step, Trial
+from symbols.trials.layers.words import singular
 from symbols.trials.printed import CardLine, PrintedCard
 
 
@@ -70,8 +71,7 @@ class TrialContext:
 
     def _is_type(self, word: str) -> bool:
         """Whether it's a creature type, or several of one."""
-        single = f"{word.removesuffix('ves')}f" if word.endswith("ves") else word.removesuffix("s")
-        return not self._creature_types.isdisjoint({word, single})
+        return not self._creature_types.isdisjoint({word, singular(word.capitalize()).lower()})
 
     @cached_property
     def _creature_types(self) -> frozenset[str]:
