@@ -37,7 +37,7 @@ from explorer.web.http import FOR_GOOD
 
 _log = logging.getLogger(__name__)
 
-MAX_PAGE = 200_000
+MAX_PAGE = 300_000
 """Bytes, as sent. Larger pages are rendered each time."""
 # Seconds. A tag changes every day.
 _LIFETIME = 86_400

@@ -31,7 +31,8 @@ _BETWEEN = re.compile(
 )
 # Without any of these, words with a size are about something else.
 _TELLING = re.compile(
-    r"\bdamaged?\b|\blife\b|\bpoison\b|\blibrary\b|\bregeneration shield|\bcounters?\b|\b0 (?:loyalty|defense)\b"
+    r"\bdamaged?\b|\blife\b|\bpoison\b|\blibrary\b|\bregeneration shield|\b(?:an?|\d+|one|two|three|four|five)\b[^,;]*\bcounters?\b"
+    r"|\b0 (?:loyalty|defense)\b"
     r"|\battached to\b|\b(?:aura|equipment|role)\b.* on \d|\bphased out\b|\btoken in\b|\bcopy of a spell in\b"
     r"|\bcommander (?:in|damage)\b|\b(?:two|2|three|3)\b.*\b(?:legends?|legendary|worlds?)\b",
     re.IGNORECASE,
@@ -97,8 +98,12 @@ def _is_board(read: ReadBoard) -> bool:
     # “Pay 2 life” has no player of that name.
     if read.unread or any(key[0].isupper() for key in read.state.players):
         return False
+    values = [one.values for one in read.state.things.values()]
+    # “Damage on the stack” names no permanent.
+    if any(not (one.types or one.supertypes or one.subtypes) and one.power is None for one in values):
+        return False
     lower = (re.findall(r"\b[a-z][\w'-]*", one.text) for one in read.state.things.values())
-    names = [one.values.name.split() for one in read.state.things.values()]
+    names = [one.name.split() for one in values]
     return all(
         len([word for word in name if word.lower() in said]) < 2 for name, said in zip(names, lower, strict=True)
     )
