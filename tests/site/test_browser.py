@@ -414,9 +414,12 @@ def test_the_endings_of_a_symbol_are_offered(visit: Any, box: str, typed: str, e
     assert page.locator("#verdict .problem").count() == 0
     offered = page.locator("#verdict [data-ending]")
     expect(offered).to_have_count(len(endings))
-    assert [one.get_attribute("data-ending") for one in offered.all()] == endings
-    for one in offered.all():
-        assert min(one.bounding_box()["width"], one.bounding_box()["height"]) >= 44
+    # All at once: after a pause they give way to the problem.
+    sizes = offered.evaluate_all(
+        "all => all.map((one) => [one.dataset.ending, Math.min(one.offsetWidth, one.offsetHeight)])"
+    )
+    assert [ending for ending, _ in sizes] == endings
+    assert all(size >= 44 for _, size in sizes)
     if endings:
         offered.first.tap()
         expect(field).to_have_value(whole)
