@@ -31,7 +31,8 @@ _BETWEEN = re.compile(
 )
 # Without any of these, words with a size are about something else.
 _TELLING = re.compile(
-    r"\bdamaged?\b|\blife\b|\bpoison\b|\blibrary\b|\bregeneration shield|\b(?:an?|\d+|one|two|three|four|five)\b[^,;]*\bcounters?\b"
+    r"\bdamaged?\b|\blife\b|\bpoison\b|\blibrary\b|\bregeneration shield"
+    r"|\b(?:an?|\d+|one|two|three|four|five)\b[^,;]*\bcounters?\b"
     r"|\b0 (?:loyalty|defense)\b"
     r"|\battached to\b|\b(?:aura|equipment|role)\b.* on \d|\bphased out\b|\btoken in\b|\bcopy of a spell in\b"
     r"|\bcommander (?:in|damage)\b|\b(?:two|2|three|3)\b.*\b(?:legends?|legendary|worlds?)\b",
