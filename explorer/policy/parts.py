@@ -84,7 +84,7 @@ def quoted(place: PolicyPlace) -> list[tuple[SafeString, bool]]:
             lines = each.words().split("\n") if each.rows else ["[Figure]"]
             shown += [(render_text(line, place.edition.date), False) for line in lines]
         elif each.kind != "heading":
-            mark, html = _shown_mark(each), _html(place, each)
+            mark, html = shown_mark(each.kind, each.mark), _html(place, each)
             shown.append((format_html("{} {}", mark, html) if mark else html, each.kind == "example"))
     return shown
 
@@ -103,7 +103,7 @@ def _part(place: PolicyPlace, paragraph: Paragraph) -> ShownPart:
         rows = [_cells(place, row, is_head=at < paragraph.head) for at, row in enumerate(paragraph.rows)]
         return ShownPart("table", rows=rows)
     if paragraph.kind == "example":
-        mark, broken = _shown_mark(paragraph), broken_rule(paragraph.text, place.library)
+        mark, broken = shown_mark(paragraph.kind, paragraph.mark), broken_rule(paragraph.text, place.library)
         return ShownPart(
             "example", _html(place, paragraph), mark=mark, broken=broken, check=check_address(paragraph.text)
         )
@@ -130,10 +130,9 @@ def _cells(place: PolicyPlace, row: Row, *, is_head: bool) -> list[ShownCell]:
     return cells
 
 
-def _shown_mark(paragraph: Paragraph) -> str:
-    """Of an example, only letters and numbers: it is marked as one anyway."""
-    is_bullet = not paragraph.mark[:1].isalnum()
-    return "" if paragraph.kind == "example" and is_bullet else paragraph.mark
+def shown_mark(kind: str, mark: str) -> str:
+    """Of an example, only a letter or a number: it is marked as one anyway."""
+    return "" if kind == "example" and (mark.startswith("Example") or not mark[:1].isalnum()) else mark
 
 
 def _html(place: PolicyPlace, paragraph: Paragraph) -> SafeString:
