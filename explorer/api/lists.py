@@ -9,10 +9,12 @@ from ninja import Path, Query, Router
 from explorer.api.common import BAD_INPUT, FAILURES, MOST, paged, part_of
 from explorer.api.library import EditionParameter, PageNumber
 from explorer.api.schemas import IndexEntryOut, Page, SearchOut, SymbolOut
-from explorer.library.loaded import Library, library
+from explorer.library.loaded import library
 from explorer.not_found.pages import shorten
+from explorer.policy.place import address_of
 from explorer.search import Hit, Part, Results, Scope, book_in, search
-from explorer.search.answers.choosing import ReadQuery, answer_in, read_query
+from explorer.search.answers.choosing import Answers, answers_in, read_query
+from explorer.search.answers.tournament import SectionFound
 from explorer.search.index.book import BookEntry
 from explorer.search.rank.card_hints import CardHints, ruling_for
 from explorer.web import addresses
@@ -41,18 +43,25 @@ def find(
     words, where = (query.words, query.edition) if query else (q, scope)
     found = search(words, where, limit=MOST, offset=(page - 1) * MOST, loaded=loaded)
     hits = list(zip(found.hits, found.parts, strict=True)) if (page - 1) * MOST < found.total else ()
+    answers = answers_in(query, found, loaded) if query and page == 1 else Answers()
     return {
         **part_of(found.total, page, [_hit(request, hit, parts) for hit, parts in hits]),
         "complete": asked.complete if asked else loaded.has_complete,
         "instead": found.instead or None,
         "unknown": list(found.unknown),
-        "answer": _answer(request, query, found, loaded) if query and page == 1 else None,
+        "answer": _answer(request, answers, found),
+        "policy": [_section(request, one) for one in answers.tournament.sections] if answers.tournament else [],
         **_on_cards(request, found.of_cards),
     }
 
 
-def _answer(request: HttpRequest, query: ReadQuery, found: Results, loaded: Library) -> dict[str, object] | None:
-    one = answer_in(query, found, loaded)
+def _answer(request: HttpRequest, answers: Answers, found: Results) -> dict[str, object] | None:
+    one, tournament = answers
+    if tournament and tournament.is_first:
+        section = tournament.sections[0]
+        places = _section(request, section)
+        own = {name: places[name] for name in ("edition", "address", "pinned")}
+        return {"text": tournament.spoken, "source": section.link.number, **own}
     if one is None or not one.text:
         return None
     share, number = one.share, one.key
@@ -64,6 +73,20 @@ def _answer(request: HttpRequest, query: ReadQuery, found: Results, loaded: Libr
         "edition": day,
         "address": request.build_absolute_uri(one.address),
         "pinned": request.build_absolute_uri(pinned),
+    }
+
+
+def _section(request: HttpRequest, found: SectionFound) -> dict[str, object]:
+    edition, section, number = found.edition, found.section, found.number
+    return {
+        "document": edition.document,
+        "number": number,
+        "title": section.title if section else edition.kind.name,
+        "address": request.build_absolute_uri(found.link.address),
+        "penalty": section.penalty if section else "",
+        "edition": edition.date,
+        "text": "\n".join(section.body()) if section else "",
+        "pinned": request.build_absolute_uri(address_of(edition.document, number, edition.date)),
     }
 
 

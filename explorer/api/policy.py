@@ -70,7 +70,7 @@ class PolicyOut(Schema):
 
 
 class PolicyTextLink(Schema):
-    """Link to the web in a paragraph's text, from one character to another."""
+    """Link to the web in a paragraph's text, from one character to another; of a table, in its lines of `text`."""
 
     start: int
     end: int

@@ -75,6 +75,15 @@ class PolicySectionBeside(Schema):
     address: str
 
 
+class PolicySectionFound(PolicySectionBeside):
+    """Section of a tournament document for a query; a whole document has no number."""
+
+    penalty: str = Field(description="Of an infraction; else empty.")
+    edition: date
+    text: str = Field(description="All of it but its title, a line per paragraph; empty for a whole document.")
+    pinned: str = Field(description="Link to this edition’s wording.")
+
+
 class RuleInPlace(RuleOut):
     """Rule with its neighbors."""
 
@@ -222,6 +231,10 @@ class SearchOut(Page[HitOut]):
     unknown: list[str] = Field(description="Words that no rule has.")
     answer: SearchAnswerOut | None = Field(
         description="The answer, if one is sure. Only on the first page, without `edition` and `everywhere`."
+    )
+    policy: list[PolicySectionFound] = Field(
+        description="Sections of the tournament documents for it, best first, where `answer` may be. If a section is "
+        "the answer, it’s the first."
     )
     cards: list[CardNamedOut] = Field(description="Cards that the question names, if cards are loaded.")
     ruling: FittingRulingOut | None = Field(description="The ruling on one of them that fits the question best.")

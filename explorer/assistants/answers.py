@@ -34,6 +34,7 @@ _LONG, _LONG_ANSWER, _SHARE = 600, 1_500, 300
 _CONTENTS = {NumberKind.CHAPTER, NumberKind.SECTION}
 _MANY_DIGITS = 10
 _LEAD = re.compile(r"\s*(?:(?:comp\w*\.?\s+)?rules?|CR|C\.R\.|sections?|§)[\s#:.§-]*(?=\d)", re.IGNORECASE)
+_TOURNAMENT = re.compile(r"\s*(?P<document>mtr|ipg|jar)\b[\s,:§]*(?:section\s+)?(?P<number>.*?)[\s.]*$", re.IGNORECASE)
 _WRONG, _RIGHT = {"unknown", "misquoted"}, {"same"}
 
 
@@ -145,6 +146,8 @@ def _citation(site: Site, one: Mapping[str, Any], newest: str) -> Fields:
 
 
 def rule(site: Site, given: Fields) -> Fields:
+    if named := _TOURNAMENT.match(str(given["number"])):
+        return _of_document(site, named["document"].lower(), named["number"], given)
     given = _bare(given)
     number = RuleNumber.try_parse(str(given["number"]))
     if number and number.kind in _CONTENTS:
@@ -162,6 +165,29 @@ def rule(site: Site, given: Fields) -> Fields:
 def _bare(given: Fields) -> Fields:
     """What is asked of a rule, without a word before its number: “CR 702.2”."""
     return {**given, "number": _LEAD.sub("", str(given["number"]))}
+
+
+def _of_document(site: Site, document: str, number: str, given: Mapping[str, Any]) -> Fields:
+    """A section of a tournament document, or the contents of one."""
+    path, query = _path("/api/policy/{document}", document=document), _without(given, "number")
+    whole = site.get(path, query)
+    newest = whole["edition"] == whole["editions"][0]["date"]
+    if not number:
+        entries = [f"{one['number']}. {one['title']}".removesuffix(". ") for one in whole["sections"]]
+        link = next(one["address"] for one in whole["editions"] if one["date"] == whole["edition"])
+        shown = {"number": document.upper(), "heading": whole["name"], "edition": whole["edition"]}
+        return {**shown, "is_newest": newest, "contents": entries, "link": link}
+    found = site.get(f"{path}/{quote(number, safe='')}", query)
+    return _filled(
+        {
+            "number": f"{document.upper()} {found['number']}",
+            "heading": found["title"],
+            "text": found["text"],
+            "edition": found["edition"],
+            "is_newest": newest,
+            "link": found["pinned"],
+        }
+    )
 
 
 def _contents(site: Site, given: Fields) -> Fields:
@@ -190,12 +216,19 @@ def search(site: Site, given: Fields) -> Fields:
         {
             "answer": answer and _shortened(_filled(_pinned_answer(answer)), _LONG_ANSWER),
             "ruling": ruling and _shortened(_linked(ruling), _LONG),
+            "tournament": [_found_section(one) for one in found["policy"]],
             "cards": [_linked(one) for one in found["cards"]],
             "instead": found["instead"],
             "unknown": found["unknown"],
         }
     )
     return {**top, "results": list(_results(found["items"][:HITS], SIZE - _size(top))), "total": found["total"]}
+
+
+def _found_section(one: Mapping[str, Any]) -> Fields:
+    name = f"{one['document'].upper()} {one['number']}".strip()
+    shown = {"number": name, "heading": one["title"], "text": _cut(one["text"], _LONG), "edition": one["edition"]}
+    return _filled({**shown, "penalty": one["penalty"], "link": one["pinned"]})
 
 
 def _pinned_answer(found: Fields) -> Fields:

@@ -61,9 +61,19 @@ class Hit(TypedDict, total=False):
     link: _Link
 
 
+class Section(TypedDict, total=False):
+    number: Annotated[str, Field(description="With its document: MTR 4.2. “rule” has all of its text.")]
+    heading: str
+    penalty: Annotated[str, Field(description="Of an infraction.")]
+    text: _Cut
+    edition: _Edition
+    link: _Link
+
+
 class Found(TypedDict, total=False):
     answer: Annotated[dict[str, str], Field(description="The answer, if one is sure, with its source and link.")]
     ruling: Annotated[dict[str, str], Field(description="An official ruling on a card in the question.")]
+    tournament: Annotated[list[Section], Field(description="Sections of the tournament documents, best first.")]
     cards: list[dict[str, str]]
     instead: Annotated[str, Field(description="Corrected query, if a word looked like a typo.")]
     unknown: Annotated[list[str], Field(description="Words that no rule has.")]

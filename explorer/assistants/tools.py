@@ -143,7 +143,8 @@ _ALL = (
         "rule",
         "Get a rule",
         "Get the exact text of a rule by its number, with its subrules, edition and a link to that edition. A chapter "
-        "or section, such as 7 or 702, is listed in short.",
+        "or section, such as 7 or 702, is listed in short. “MTR 4.2”, “IPG 2.5” and “JAR” are of the "
+        "tournament documents.",
         "/api/rules/{number}",
         answers.rule,
         shapes.Rule,
@@ -152,9 +153,9 @@ _ALL = (
     Tool(
         "search",
         "Search the rules",
-        "Search the rules and the glossary with a question or words. A question may name cards. Where one is sure, the "
-        f"answer comes first; then the {HITS} best rules, with their exact text. Long texts are cut: “rule” has all of "
-        "them.",
+        "Search the rules, the glossary and the tournament documents with a question or words. A question may name "
+        f"cards. Where one is sure, the answer comes first; then the {HITS} best rules, with their exact text. Long "
+        "texts are cut: “rule” has all of them.",
         "/api/search",
         answers.search,
         shapes.Found,

@@ -70,10 +70,12 @@ class ParagraphDifference:
 
 @dataclass(frozen=True, slots=True)
 class Folded:
-    """A long unchanged run, to be collapsed, and its number of words."""
+    """A long unchanged run, to be collapsed, and its number of words; offsets as those of a segment."""
 
     words: int
     text: str
+    old: int
+    new: int
 
 
 def difference(old: Sequence[Paragraph], new: Sequence[Paragraph]) -> tuple[ParagraphDifference, ...]:
@@ -121,7 +123,9 @@ def fold(segments: Sequence[Segment], in_view: int = _IN_VIEW) -> list[Segment |
         end = words[-tail].start() if tail else len(segment.text)
         if begin:
             found.append(Segment("kept", segment.text[:begin], segment.old, segment.new))
-        found.append(Folded(len(words) - head - tail, segment.text[begin:end]))
+        found.append(
+            Folded(len(words) - head - tail, segment.text[begin:end], segment.old + begin, segment.new + begin)
+        )
         if tail:
             found.append(Segment("kept", segment.text[end:], segment.old + end, segment.new + end))
     return found

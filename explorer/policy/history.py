@@ -110,11 +110,12 @@ def _provision(key: str, section: Section) -> Provision:
 
 
 def history_paragraphs(section: Section) -> tuple[Paragraph, ...]:
-    """Its penalty and its paragraphs as those of a rule are compared."""
+    """Its penalty, its paragraphs and the rows of its tables as paragraphs of a rule are compared."""
     penalty = [Paragraph("text", f"Penalty: {section.penalty}")] if section.penalty else []
     own = (
-        Paragraph("example" if paragraph.kind == "example" else "text", paragraph.words())
+        Paragraph("example" if paragraph.kind == "example" else "text", words)
         for paragraph in section.paragraphs
-        if paragraph.words()
+        for words in (paragraph.words().split("\n") if paragraph.rows else [paragraph.words()])
+        if words
     )
     return (*penalty, *own)

@@ -1,22 +1,24 @@
 """History of a section, and of a whole document, as templates show them."""
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
 from datetime import date
 from itertools import groupby
 
+from explorer.document import tree
 from explorer.document.dates import long_date
 from explorer.library.loaded import Library
 from explorer.lineages.provisions import ChangeKind
 from explorer.lineages.tracing import LifeStep
+from explorer.policy.examples import written_costs
 from explorer.policy.history import PolicyHistory, history_paragraphs, policy_history
 from explorer.policy.kinds import KINDS, Kind
 from explorer.policy.page import heading_number
-from explorer.policy.parts import ShownPart, show_parts
+from explorer.policy.parts import ShownPart, show_parts, shown_mark
 from explorer.policy.place import PolicyPlace, address_of
-from explorer.policy.reading.tree import Paragraph
+from explorer.policy.reading.tree import Paragraph, Section
 from explorer.web import addresses
-from explorer.wording.differences import ShownDifference, show_difference
+from explorer.wording.differences import Setting, ShownDifference, show_difference
 
 
 @dataclass(frozen=True, slots=True)
@@ -148,8 +150,25 @@ def _whole(step: LifeStep, history: PolicyHistory, loaded: Library) -> Sequence[
 
 
 def _text(step: LifeStep, history: PolicyHistory) -> Sequence[ShownDifference]:
-    before, now = history.before(step), history_paragraphs(history.at(step))
+    before, section = history.before(step), history.at(step)
     if before is None or step.change is ChangeKind.MOVED:
         return []
-    old = history_paragraphs(history.sections[before[0]][before[1]])
-    return show_difference(old, now, (before[0], step.seen), folded=True)
+    was = history.sections[before[0]][before[1]]
+    setting = _setting(was, section)
+    days = (before[0], step.seen)
+    found = show_difference(history_paragraphs(was), history_paragraphs(section), days, folded=True, setting=setting)
+    return [replace(one, mark=shown_mark(one.kind, one.mark)) for one in found]
+
+
+def _setting(*sections: Section) -> Callable[[tree.Paragraph], Setting]:
+    """How the paragraphs of two texts are set: as on the section's page."""
+    known = {each.words(): each for section in sections for each in section.paragraphs}
+
+    def of(paragraph: tree.Paragraph) -> Setting:
+        own = known.get(paragraph.text)
+        if own is None:
+            return Setting()
+        costs = written_costs(paragraph.text) if own.kind == "example" else ()
+        return Setting(own.kind, own.mark, [layer for cost in costs for layer in cost.layers()])
+
+    return of

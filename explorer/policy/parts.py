@@ -10,7 +10,7 @@ from django.utils.safestring import SafeString, mark_safe
 from explorer.policy.beside import rule_now, target_of
 from explorer.policy.examples import broken_rule, check_address, written_costs
 from explorer.policy.place import ONE_PAGE, PolicyPlace
-from explorer.policy.reading.pieces import Row
+from explorer.policy.reading.pieces import Link, Row
 from explorer.policy.reading.tree import Paragraph, Section
 from explorer.policy.references import RULES, find_references, full_titles
 from explorer.web import addresses
@@ -84,7 +84,7 @@ def quoted(place: PolicyPlace) -> list[tuple[SafeString, bool]]:
             lines = each.words().split("\n") if each.rows else ["[Figure]"]
             shown += [(render_text(line, place.edition.date), False) for line in lines]
         elif each.kind != "heading":
-            mark, html = _shown_mark(each), _html(place, each)
+            mark, html = shown_mark(each.kind, each.mark), _html(place, each)
             shown.append((format_html("{} {}", mark, html) if mark else html, each.kind == "example"))
     return shown
 
@@ -100,10 +100,13 @@ def quotation(section: Section) -> str:
 
 def _part(place: PolicyPlace, paragraph: Paragraph) -> ShownPart:
     if paragraph.kind == "table":
-        rows = [_cells(place, row, is_head=at < paragraph.head) for at, row in enumerate(paragraph.rows)]
+        rows, start = [], 0
+        for at, row in enumerate(paragraph.rows):
+            rows.append(_cells(place, row, _Links(paragraph.links, start), is_head=at < paragraph.head))
+            start += len(replace(paragraph, rows=(row,)).words()) + 1
         return ShownPart("table", rows=rows)
     if paragraph.kind == "example":
-        mark, broken = _shown_mark(paragraph), broken_rule(paragraph.text, place.library)
+        mark, broken = shown_mark(paragraph.kind, paragraph.mark), broken_rule(paragraph.text, place.library)
         return ShownPart(
             "example", _html(place, paragraph), mark=mark, broken=broken, check=check_address(paragraph.text)
         )
@@ -113,7 +116,20 @@ def _part(place: PolicyPlace, paragraph: Paragraph) -> ShownPart:
     return ShownPart(paragraph.kind, _html(place, paragraph))
 
 
-def _cells(place: PolicyPlace, row: Row, *, is_head: bool) -> list[ShownCell]:
+class _Links:
+    """Links of a table's words while its lines are shown one after the other, from an offset on."""
+
+    def __init__(self, links: Sequence[Link], start: int) -> None:
+        self._links, self._at = links, start
+
+    def of(self, line: str) -> list[Layer]:
+        """Those of the next line, which “ / ” or “ | ” follows."""
+        start, self._at = self._at, self._at + len(line) + 3
+        own = (link for link in self._links if start <= link.start and link.end <= start + len(line))
+        return [Layer(link.start - start, link.end - start, "link", href=link.target) for link in own]
+
+
+def _cells(place: PolicyPlace, row: Row, links: _Links, *, is_head: bool) -> list[ShownCell]:
     """Cells of a row; one alone, over all columns, heads the rows below. The name of an infraction leads to it."""
     is_alone = len(row) > 1 and all(cell is None for cell in row[1:])
     cells: list[ShownCell] = []
@@ -121,19 +137,20 @@ def _cells(place: PolicyPlace, row: Row, *, is_head: bool) -> list[ShownCell]:
         if cell is None and cells:
             cells[-1] = replace(cells[-1], columns=cells[-1].columns + 1)
         else:
-            html = format_html_join(_LINE, "{}", [(line,) for line in (cell or "").split("\n")])
+            lines = [(line, links.of(line)) for line in (cell or "").split("\n")]
+            shown = [(render_text(line, place.edition.date, own) if own else line,) for line, own in lines]
+            html = format_html_join(_LINE, "{}", shown)
             named = None if is_head or is_alone else place.edition.titled(cell or "")
             if named and named.penalty:
-                html = format_html('<a href="{}">{}</a>', place.address(named.number), html)
+                html = format_html('<a href="{}">{}</a>', place.address(named.number), cell)
             between = _BETWEEN if cells else ""
             cells.append(ShownCell(format_html("{}{}", between, html), 1, bool(cell) and (is_head or is_alone)))
     return cells
 
 
-def _shown_mark(paragraph: Paragraph) -> str:
-    """Of an example, only letters and numbers: it is marked as one anyway."""
-    is_bullet = not paragraph.mark[:1].isalnum()
-    return "" if paragraph.kind == "example" and is_bullet else paragraph.mark
+def shown_mark(kind: str, mark: str) -> str:
+    """Of an example, only a letter or a number: it is marked as one anyway."""
+    return "" if kind == "example" and (mark.startswith("Example") or not mark[:1].isalnum()) else mark
 
 
 def _html(place: PolicyPlace, paragraph: Paragraph) -> SafeString:

@@ -1,8 +1,8 @@
 """Differences between wordings as HTML, with <ins> and <del>; long unchanged stretches are folded."""
 
 import re
-from collections.abc import Collection, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Collection, Sequence
+from dataclasses import dataclass, replace
 from datetime import date
 from itertools import groupby, pairwise
 
@@ -14,15 +14,37 @@ from explorer.document.dates import long_date
 from explorer.document.tree import Paragraph
 from explorer.lineages.difference import Folded, ParagraphDifference, Segment, difference, fold
 from symbols.catalog.text import may_have_symbols
-from symbols.rendering import render_text
+from symbols.rendering import Layer, render_text
 
 Part = Segment | Folded
 _WRITTEN = re.compile(r'<span class="code">[^<]*</span>')
 
 
 @dataclass(frozen=True, slots=True)
+class Setting:
+    """How a paragraph is set.
+
+    Attributes:
+        kind: for the template, such as `item`.
+        mark: what its text begins with and the template sets apart, such as a bullet.
+        layers: over its text.
+    """
+
+    kind: str = ""
+    mark: str = ""
+    layers: Sequence[Layer] = ()
+
+
+_PLAIN = Setting()
+
+
+def _as_text(_paragraph: Paragraph) -> Setting:
+    return _PLAIN
+
+
+@dataclass(frozen=True, slots=True)
 class ShownDifference:
-    """One paragraph's difference as HTML.
+    """One paragraph's difference as HTML; `kind` and `mark` as it is set.
 
     Attributes:
         html: with insertions and deletions; side by side, the new text with insertions only.
@@ -33,6 +55,8 @@ class ShownDifference:
     example: bool
     before: SafeString | None = None
     is_changed: bool = False
+    kind: str = ""
+    mark: str = ""
 
 
 _LEFT_OUT = ShownDifference(SafeString("…"), example=False)
@@ -45,6 +69,7 @@ def show_difference(
     *,
     folded: bool = False,
     beside: bool = False,
+    setting: Callable[[Paragraph], Setting] = _as_text,
 ) -> list[ShownDifference]:
     """Difference by paragraph.
 
@@ -60,7 +85,12 @@ def show_difference(
         if is_left_out:
             shown.append(_LEFT_OUT)
         else:
-            shown += (_paragraph(paragraph, days, folded=folded, beside=beside) for paragraph in run)
+            for paragraph in run:
+                ways = (
+                    _PLAIN if paragraph.old is None else setting(old[paragraph.old]),
+                    _PLAIN if paragraph.new is None else setting(new[paragraph.new]),
+                )
+                shown.append(_paragraph(paragraph, days, ways, folded=folded, beside=beside))
     return shown
 
 
@@ -82,21 +112,37 @@ def show_whole(wording: Sequence[Paragraph], day: date) -> list[ShownDifference]
 
 
 def _paragraph(
-    paragraph: ParagraphDifference, days: tuple[date, date], *, folded: bool, beside: bool
+    paragraph: ParagraphDifference,
+    days: tuple[date, date],
+    ways: tuple[Setting, Setting],
+    *,
+    folded: bool,
+    beside: bool,
 ) -> ShownDifference:
-    parts: Sequence[Part] = fold(paragraph.segments) if folded else paragraph.segments
+    way = ways[paragraph.new is not None]
+    segments, mark = _without_mark(paragraph.segments, way.mark)
+    parts: Sequence[Part] = fold(segments) if folded else segments
     is_example = paragraph.kind == "example"
     alike = _drawn_alike(parts, days)
-    if not beside:
-        # Differences of mere typography are shown in the new one.
-        html = _joined([part for part in parts if not _is_old_typing(part)], days, alike)
-        return ShownDifference(html, is_example, is_changed=paragraph.is_changed)
-    return ShownDifference(
-        _joined([part for part in parts if _kind(part) != "deleted"], days, alike),
-        is_example,
-        _joined([part for part in parts if _kind(part) != "added"], (days[0], days[0]), alike),
-        is_changed=paragraph.is_changed,
-    )
+    layers = (ways[0].layers, ways[1].layers)
+    before = None
+    if beside:
+        was = [part for part in parts if _kind(part) != "added"]
+        before = _joined(was, (days[0], days[0]), alike, (layers[0], layers[0]))
+        parts = [part for part in parts if _kind(part) != "deleted"]
+    # Differences of mere typography are shown in the new one.
+    html = _joined([part for part in parts if not _is_old_typing(part)], days, alike, layers)
+    return ShownDifference(html, is_example, before, is_changed=paragraph.is_changed, kind=way.kind, mark=mark)
+
+
+def _without_mark(segments: Sequence[Segment], mark: str) -> tuple[Sequence[Segment], str]:
+    """Segments without a mark that all of them share, and that mark; empty if it changed, too."""
+    length = len(mark) + 1
+    if not mark or not segments or not segments[0].text.startswith(f"{mark} "):
+        return segments, ""
+    first = segments[0]
+    cut = replace(first, text=first.text[length:], old=first.old + length, new=first.new + length)
+    return [one for one in (cut, *segments[1:]) if one.text], mark
 
 
 def _kind(part: Part) -> str:
@@ -118,39 +164,55 @@ def _drawn_alike(parts: Sequence[Part], days: tuple[date, date]) -> Collection[P
     return found
 
 
-def _joined(parts: Sequence[Part], days: tuple[date, date], alike: Collection[Part] = ()) -> SafeString:
+def _joined(
+    parts: Sequence[Part],
+    days: tuple[date, date],
+    alike: Collection[Part] = (),
+    layers: tuple[Sequence[Layer], Sequence[Layer]] = ((), ()),
+) -> SafeString:
     """Unchanged parts are rendered in one go, since italics may span typographic changes."""
     rendered: list[str] = []
     for stayed, run in groupby(parts, _has_stayed):
+        own = list(run)
         if stayed:
-            rendered.append(render_text("".join(part.text for part in run), days[1]))
+            text = "".join(part.text for part in own)
+            rendered.append(render_text(text, days[1], _within(layers[1], own[0].new, text)))
         else:
-            rendered += (_part(part, days, as_written=part in alike) for part in run)
+            rendered += (_part(part, days, layers, as_written=part in alike) for part in own)
     return mark_safe("".join(rendered))  # noqa: S308 - each part is escaped
+
+
+def _within(layers: Sequence[Layer], start: int, text: str) -> list[Layer]:
+    """The layers of a whole paragraph in a part of it."""
+    end = start + len(text)
+    own = (layer for layer in layers if start <= layer.start and layer.end <= end)
+    return [replace(layer, start=layer.start - start, end=layer.end - start) for layer in own]
 
 
 def _has_stayed(part: Part) -> bool:
     return isinstance(part, Segment) and (part.kind == "kept" or part.is_typing)
 
 
-def _part(part: Part, days: tuple[date, date], *, as_written: bool) -> str:
+def _part(
+    part: Part, days: tuple[date, date], layers: tuple[Sequence[Layer], Sequence[Layer]], *, as_written: bool
+) -> str:
     if isinstance(part, Folded):
-        return format_html(
-            '<details class="fold"><summary>{} words</summary>{}</details>', part.words, render_text(part.text, days[1])
-        )
-    tag = "del" if part.kind == "deleted" else "ins"
-    return _wrapped(tag, part.text, None if as_written else days[part.kind == "added"])
+        html = render_text(part.text, days[1], _within(layers[1], part.new, part.text))
+        return format_html('<details class="fold"><summary>{} words</summary>{}</details>', part.words, html)
+    is_new = part.kind == "added"
+    own = _within(layers[is_new], part.new if is_new else part.old, part.text)
+    return _wrapped("ins" if is_new else "del", part.text, None if as_written else days[is_new], own)
 
 
-def _wrapped(tag: str, text: str, day: date | None) -> SafeString:
+def _wrapped(tag: str, text: str, day: date | None, layers: Sequence[Layer]) -> SafeString:
     """Wrap text in an element, leaving surrounding whitespace outside. Without a date, symbols aren’t drawn."""
     bare = text.strip()
-    before = text[: len(text) - len(text.lstrip())]
+    lead = len(text) - len(text.lstrip())
     after = text[len(text.rstrip()) :] if bare else ""
     if not bare:
         return format_html("{}", text)
-    inside = render_text(bare, day) if day else bare
-    return format_html_join("", "{}", ((before,), (format_html(f"<{tag}>{{}}</{tag}>", inside),), (after,)))
+    inside = render_text(bare, day, _within(layers, lead, bare)) if day else bare
+    return format_html_join("", "{}", ((text[:lead],), (format_html(f"<{tag}>{{}}</{tag}>", inside),), (after,)))
 
 
 @dataclass(frozen=True, slots=True)

@@ -175,6 +175,21 @@ class TestEditions:
         assert re.findall(r'aria-label="([^"]+)"', example)[:2] == ["3 generic mana", "white mana"]
         assert '<ul class="marks">' in read(client, "/mtr/1.1/history/")
 
+    def test_what_changed_is_drawn_as_on_the_page(self, client: Client) -> None:
+        later = ipg("June 1, 2025").replace(b"pays for 3W", b"pays for 4W")
+        import_policy_bytes(later, "later.pdf")
+        example = read(client, "/ipg/2.1/history/").partition("A player pays")[2].partition("</div>")[0]
+        assert re.findall(r'aria-label="([^"]+)"', example) == [
+            *("3 generic mana", "white mana", "4 generic mana", "white mana", "2 generic mana"),
+            *("white mana", "white mana"),
+        ]
+        assert re.search(r"<ins>.*4 generic", example)
+        moved = mtr("July 1, 2025", dropped=True).replace(b"goes on over", b"goes up over")
+        import_policy_bytes(moved, "moved.pdf")
+        shown = read(client, "/mtr/1.1/history/").partition("<del>")[0].rpartition("<ul")[2]
+        assert '<span class="mk">•</span>' in shown
+        assert "• the" not in shown
+
     def test_the_history_of_a_section_whose_number_is_another_s_now(self, client: Client) -> None:
         path = "/mtr/2024-05-13/2.2/history/"
         for linking in ("/mtr/changes/", "/mtr/2024-05-13/2.2/"):

@@ -109,6 +109,21 @@ class TestLinks:
         assert item.links == (Link(4, 8, "https://example.com/a?b=1"),)
         assert Paragraph.from_json(item.as_json()) == item
 
+    def test_in_the_cells_of_tables(self) -> None:
+        pages = begun()
+        pages.table([("Round", "Where"), ("First one", "see here"), ("Last", "nowhere")])
+        pages.pages[-1].append(Linked(272, pages.top - 38, 40, 16, "https://example.com/ruled"))
+        add_row(pages, (60, "Slow"), (220, "Warning"), gap=40)
+        add_row(pages, (60, "In a game"))
+        add_row(pages, (60, "Rude"), (220, "Warning"))
+        add_row(pages, (60, "Late"), (220, "Loss"), (330, "ask twice"))
+        pages.pages[-1].append(Linked(344, pages.top - 2, 40, 16, "https://example.com/unruled"))
+        found = paragraphs(pages)
+        assert [one.kind for one in found] == ["table", "table"]
+        linked = [(one.words()[link.start : link.end], link.target) for one in found for link in one.links]
+        assert linked == [("here", "https://example.com/ruled"), ("twice", "https://example.com/unruled")]
+        assert [Paragraph.from_json(one.as_json()) for one in found] == found
+
     def test_of_the_official_documents(self) -> None:
         found = {
             (document, one.text[link.start : link.end], link.target)

@@ -7,10 +7,12 @@ from typing import Any
 from django.core.management.base import CommandParser
 
 from explorer.importing.prepare import prepare
-from explorer.library.loaded import Library, library
+from explorer.library.loaded import library
 from explorer.management.base import JsonCommand, RefusedError, iso_date, must_be_loaded
+from explorer.policy.page import PolicyLink
 from explorer.search import Hit, Part, Results, search
-from explorer.search.answers.choosing import ReadQuery, answer_in, answer_to, read_query
+from explorer.search.answers.choosing import Answers, answer_to, answers_in, read_query
+from explorer.search.answers.tournament import SectionFound, TournamentAnswer
 from explorer.search.understand.understanding import understand
 from explorer.search.weights import total
 from symbols.sentences import counted
@@ -42,11 +44,16 @@ class Command(JsonCommand):
         query = None if edition else read_query(options["query"], loaded)
         words, scope = (query.words, query.edition) if query else (options["query"], edition)
         found = search(words, scope, limit=options["limit"], loaded=loaded)
+        answers = (
+            answers_in(query, found, loaded) if query else Answers(answer_to(words, understand(words), None, loaded))
+        )
         if options["json"]:
-            self.print_json(_as_json(found, explain=options["explain"]))
+            self.print_json(_as_json(found, answers.tournament, explain=options["explain"]))
             return
-        if answer := _answer(options["query"], query, found, loaded):
+        if answer := _answer(words if edition else options["query"], answers):
             self.stdout.write(f"Answer: {answer}")
+        for section in answers.tournament.links if answers.tournament else ():
+            self.stdout.write(f"At tournaments: {_in_words(section)}")
         if found.instead and not options["explain"]:
             self.stdout.write(f"Results for: {found.instead}")
         if options["explain"]:
@@ -76,16 +83,19 @@ class Command(JsonCommand):
             self.stdout.write("No text has every word. Also searched: texts with the rarest words.")
 
 
-def _answer(typed: str, query: ReadQuery | None, found: Results, loaded: Library) -> str:
-    """The answer above the results on the page, as text; empty without one. No `query` where an edition was chosen."""
-    asked = query.asked if query else understand(typed)
-    one = answer_in(query, found, loaded) if query else answer_to(typed, asked, None, loaded)
+def _answer(typed: str, answers: Answers) -> str:
+    """The answer above the results on the page, as text; empty without one, or if a section is it."""
+    one, tournament = answers
     if one is None:
-        return str(asked.number or "")
+        return "" if tournament else str(understand(typed).number or "")
     quotation = ": ".join(filter(None, [one.origin, one.quotation])) if one.quotation else ""
     # Rulings are quoted in full.
     lead = "" if one.on_cards and quotation else one.own or one.spoken
     return shorten(f"{lead} {quotation}", _LONGEST_ANSWER, placeholder=" …")
+
+
+def _in_words(section: PolicyLink) -> str:
+    return f"{section.number} {section.words}{f' ({section.penalty})' if section.penalty else ''}"
 
 
 def _words(hit: Hit) -> str:
@@ -94,9 +104,25 @@ def _words(hit: Hit) -> str:
     return shorten(": ".join(filter(None, [title, text])), _WIDTH, placeholder=" …")
 
 
-def _as_json(found: Results, *, explain: bool) -> dict[str, object]:
+def _as_json(found: Results, tournament: TournamentAnswer | None, *, explain: bool) -> dict[str, object]:
     hits = [_hit_as_json(hit, parts if explain else None) for hit, parts in zip(found.hits, found.parts, strict=True)]
-    return {"items": hits, "total": found.total, "instead": found.instead or None, "unknown": list(found.unknown)}
+    return {
+        "items": hits,
+        "total": found.total,
+        "instead": found.instead or None,
+        "unknown": list(found.unknown),
+        "policy": [_section_as_json(one) for one in tournament.sections] if tournament else [],
+    }
+
+
+def _section_as_json(found: SectionFound) -> Mapping[str, object]:
+    return {
+        "document": found.edition.document,
+        "number": found.number,
+        "title": found.section.title if found.section else found.edition.kind.name,
+        "penalty": found.link.penalty,
+        "edition": found.edition.date.isoformat(),
+    }
 
 
 def _hit_as_json(hit: Hit, parts: Sequence[Part] | None) -> Mapping[str, object]:

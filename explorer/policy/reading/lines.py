@@ -37,9 +37,12 @@ def _readable(text: str, font: str) -> str:
 
 
 def lines_of(page: Page, links: Sequence[Mapping[str, Any]]) -> list[Line]:
-    """Its lines; of the links that a PDF has, those to the web."""
-    own = [link for link in links if str(link["uri"]).startswith(("http://", "https://"))]
-    return [_line(page.page_number, line, own) for line in page.extract_text_lines()]
+    """Its lines, with the links to the web over them."""
+    return [_line(page.page_number, line, links) for line in page.extract_text_lines()]
+
+
+def web_links(page: Page) -> list[Mapping[str, Any]]:
+    return [link for link in page.hyperlinks if str(link["uri"]).startswith(("http://", "https://"))]
 
 
 def _line(page: int, line: dict[str, Any], links: Sequence[Mapping[str, Any]]) -> Line:
@@ -61,7 +64,7 @@ def _line(page: int, line: dict[str, Any], links: Sequence[Mapping[str, Any]]) -
         style=first,
         lead=length_of(text, lead) if first else 0,
         styled=all(styles),
-        links=tuple(_links(text, chars, links)),
+        links=tuple(links_over(text, chars, links)),
     )
 
 
@@ -82,7 +85,7 @@ def _leading(styles: Sequence[Style]) -> Iterator[Style]:
     return next((group for _, group in groupby(styles)), iter(()))
 
 
-def _links(text: str, chars: Sequence[Mapping[str, Any]], links: Sequence[Mapping[str, Any]]) -> Iterator[Link]:
+def links_over(text: str, chars: Sequence[Mapping[str, Any]], links: Sequence[Mapping[str, Any]]) -> Iterator[Link]:
     count = 0
     for target, group in groupby(chars, lambda char: _target(char, links)):
         start, count = count, count + _printed(group)

@@ -41,7 +41,7 @@ class Paragraphs:
                 self._margin = max(self._margin, piece.right)
             case Table():
                 self._close()
-                self._done.append(Paragraph("table", rows=piece.rows, head=piece.head))
+                self._done.append(Paragraph("table", rows=piece.rows, head=piece.head, links=piece.links))
             case Figure():
                 self._close()
                 self._done.append(Paragraph("figure"))

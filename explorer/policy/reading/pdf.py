@@ -9,7 +9,7 @@ from pdfminer.pdfdocument import PDFPasswordIncorrect
 from pdfminer.pdftypes import resolve1
 from pdfplumber.page import Page
 
-from explorer.policy.reading.lines import BULLETS, clean, lines_of
+from explorer.policy.reading.lines import BULLETS, clean, lines_of, web_links
 from explorer.policy.reading.margins import without_margins
 from explorer.policy.reading.pieces import Figure, Line, Piece, PolicyError
 from explorer.policy.reading.tables import inside, outside, ruled_tables, unruled_tables
@@ -59,8 +59,8 @@ def read_pdf(content: bytes) -> list[Piece]:
 def _pieces(page: Page) -> Iterator[Piece]:
     """A page from top to bottom: tables and figures between the lines around them, columns one after the other."""
     clean(page)
-    links = page.hyperlinks
-    tables = list(ruled_tables(page))
+    links = web_links(page)
+    tables = list(ruled_tables(page, links))
     text = outside(page, [box for box, _ in tables])
     found: list[tuple[float, Sequence[Piece]]] = [(top, [Figure(page.page_number)]) for top in _figures(page)]
     lists = list(_columns(text.extract_text_lines()))
@@ -68,7 +68,7 @@ def _pieces(page: Page) -> Iterator[Piece]:
         first, second = (0, top, split, bottom), (split, top, float(page.width), bottom)
         found.append((top, [*lines_of(inside(text, first), links), *lines_of(inside(text, second), links)]))
     text = outside(text, [(0, top, float(page.width), bottom) for (top, bottom), _ in lists])
-    unruled = list(unruled_tables(text))
+    unruled = list(unruled_tables(text, links))
     text = outside(text, [box for box, _ in unruled])
     found += [(box[1], [table]) for box, table in (*tables, *unruled)]
     found += [(line.top, [line]) for line in lines_of(text, links)]

@@ -44,11 +44,12 @@ class Line:
 
 @dataclass(frozen=True, slots=True)
 class Table:
-    """Rows with equally many cells; `head` is how many of the first are its head."""
+    """Rows with equally many cells; `head` is how many of the first are its head, `links` are in its words."""
 
     page: int
     rows: tuple[Row, ...]
     head: int = 0
+    links: tuple[Link, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

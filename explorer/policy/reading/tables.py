@@ -1,7 +1,7 @@
 """Tables of a page: those with rules around their cells, and those whose cells only stand below each other."""
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import pairwise
 from typing import Any
@@ -9,8 +9,8 @@ from typing import Any
 from pdfplumber.page import Page
 from pdfplumber.table import Table as RuledTable
 
-from explorer.policy.reading.lines import BULLETS, add_line, length_of, style_of
-from explorer.policy.reading.pieces import Row, Table
+from explorer.policy.reading.lines import BULLETS, add_line, length_of, links_over, style_of
+from explorer.policy.reading.pieces import Link, Row, Table
 
 Box = tuple[float, float, float, float]
 # Points: as far apart as two places can be and still be one.
@@ -22,6 +22,41 @@ _ENDS, _BEGINS = re.compile(r"[).;:]$"), re.compile(rf"[A-Z\d{BULLETS}]")
 # In heights of a letter: what separates two cells, and the most that separates two rows.
 _GAP, _ROW = 2.1, 2.6
 _FEWEST_ROWS = 3
+
+
+class _Cell(str):
+    """Text of a cell, with its links."""
+
+    __slots__ = ("links",)
+    links: tuple[Link, ...]
+
+
+def _cell_of(text: str, links: Sequence[Link]) -> str:
+    if not links:
+        return text
+    cell = _Cell(text)
+    cell.links = tuple(links)
+    return cell
+
+
+def _table(page: int, rows: tuple[Row, ...], head: int) -> Table:
+    return Table(page, rows, head, tuple(_links_of(rows)))
+
+
+def _links_of(rows: Sequence[Row]) -> Iterator[Link]:
+    """Links of cells where `Paragraph.words` has them, with “ | ” between cells and “ / ” between their lines."""
+    at = 0
+    for row in rows:
+        for cell in filter(None, row):
+            for start, end, target in cell.links if isinstance(cell, _Cell) else ():
+                yield Link(at + _width(cell[:start]), at + _width(cell[:end]), target)
+            at += _width(cell) + 3
+        # An empty cell has its “ | ”, too; a line's end is shorter than that.
+        at += 3 * row.count("") - 2
+
+
+def _width(text: str) -> int:
+    return len(text) + 2 * text.count("\n")
 
 
 def within(each: dict[str, Any], box: Box) -> bool:
@@ -41,14 +76,14 @@ def outside(page: Page, boxes: Sequence[Box]) -> Page:
     return page.filter(lambda each: not any(within(each, box) for box in boxes))
 
 
-def ruled_tables(page: Page) -> Iterator[tuple[Box, Table]]:
+def ruled_tables(page: Page, links: Sequence[Mapping[str, Any]]) -> Iterator[tuple[Box, Table]]:
     """Tables with rules, and where they are."""
     for table in page.find_tables():
         if len(table.rows) > 1 and len(table.rows[0].cells) > 1:
-            yield table.bbox, _ruled(page, table)
+            yield table.bbox, _ruled(page, table, links)
 
 
-def _ruled(page: Page, table: RuledTable) -> Table:
+def _ruled(page: Page, table: RuledTable, links: Sequence[Mapping[str, Any]]) -> Table:
     lefts = [
         min((cell[0] for row in table.rows if (cell := row.cells[place])), default=0.0)
         for place in range(len(table.rows[0].cells))
@@ -65,18 +100,19 @@ def _ruled(page: Page, table: RuledTable) -> Table:
                 continue
             own = inside(page, box).extract_text_lines()
             chars += [char for line in own for char in line["chars"]]
-            cells.append(_cell(own, box[2] - box[0]))
+            cells.append(_cell(own, box[2] - box[0], links))
             right = box[2]
         if any(cells):
             rows.append(cells)
             heads.append(all(style_of(char) == "bold" for char in chars))
     head = next((place for place, is_head in enumerate(heads) if not is_head), 1)
-    return Table(page.page_number, _compact(rows), head)
+    return _table(page.page_number, _compact(rows), head)
 
 
-def _cell(lines: Sequence[dict[str, Any]], width: float) -> str:
+def _cell(lines: Sequence[dict[str, Any]], width: float, links: Sequence[Mapping[str, Any]]) -> str:
     """A cell's lines as one text, but for line breaks that its width didn't force."""
     text, last = "", None
+    found: list[Link] = []
     for line in lines:
         own = " ".join(line["text"].split())
         word = line["chars"][: len(own.split()[0])]
@@ -84,8 +120,12 @@ def _cell(lines: Sequence[dict[str, Any]], width: float) -> str:
         is_forced = last is None or last["x1"] - last["x0"] + needed > width - _MARGINS
         is_next = own[0] in BULLETS or bool(_ENDS.search(text) and _BEGINS.match(own))
         text = f"{text}\n{own}" if text and (is_next or not is_forced) else add_line(text, own)
+        start = len(text) - len(own)
+        found += (
+            Link(start + each.start, start + each.end, each.target) for each in links_over(own, line["chars"], links)
+        )
         last = line
-    return text
+    return _cell_of(text, found)
 
 
 def _compact(rows: Sequence[Sequence[str | None]]) -> tuple[Row, ...]:
@@ -134,18 +174,25 @@ class _Block:
         return 0, self.rows[0].line["top"] - 1, float(page.width), self.rows[-1].line["bottom"] + 1
 
 
-def unruled_tables(page: Page) -> Iterator[tuple[Box, Table]]:
+def unruled_tables(page: Page, links: Sequence[Mapping[str, Any]]) -> Iterator[tuple[Box, Table]]:
     """Tables without rules: lines below each other whose parts, far apart, are in the same columns."""
-    for block in _blocks([_split(line) for line in page.extract_text_lines()]):
+    for block in _blocks([_split(line, links) for line in page.extract_text_lines()]):
         columns = block.columns()
         if len(columns) == max(len(row.cells) for row in block.rows):
             rows = [_placed(row, columns) for row in block.rows]
             if all(row[0] and row[0][0] in BULLETS for row in rows):
                 # A list whose items have columns.
-                rows = [(str(row[0])[1:].strip(), *row[1:]) for row in rows]
+                rows = [(_without_bullet(row[0] or ""), *row[1:]) for row in rows]
             bold = [all(style_of(char) == "bold" for char in row.line["chars"]) for row in block.rows]
             head = next((place for place, is_bold in enumerate(bold) if not is_bold), 1)
-            yield block.box(page), Table(page.page_number, tuple(rows), head)
+            yield block.box(page), _table(page.page_number, tuple(rows), head)
+
+
+def _without_bullet(cell: str) -> str:
+    text = cell[1:].strip()
+    gone = len(cell) - len(text)
+    links = cell.links if isinstance(cell, _Cell) else ()
+    return _cell_of(text, [Link(max(start - gone, 0), end - gone, target) for start, end, target in links])
 
 
 def _blocks(rows: Sequence[_Row]) -> Iterator[_Block]:
@@ -171,7 +218,7 @@ def _goes_on(block: _Block, row: _Row) -> bool:
     return not row.is_one or is_aligned
 
 
-def _split(line: dict[str, Any]) -> _Row:
+def _split(line: dict[str, Any], links: Sequence[Mapping[str, Any]]) -> _Row:
     chars, text = line["chars"], " ".join(line["text"].split())
     ends = [
         place
@@ -179,10 +226,11 @@ def _split(line: dict[str, Any]) -> _Row:
         if chars[place]["x0"] - chars[place - 1]["x1"] > _GAP * chars[place]["size"]
     ]
     bounds = [0, *ends, len(chars)] if "...." not in text else [0, len(chars)]
-    cells = [
-        (chars[start]["x0"], chars[end - 1]["x1"], text[length_of(text, start) : length_of(text, end)].strip())
-        for start, end in pairwise(bounds)
-    ]
+    cells = []
+    for start, end in pairwise(bounds):
+        own = text[length_of(text, start) : length_of(text, end)].strip()
+        linked = list(links_over(own, chars[start:end], links))
+        cells.append((chars[start]["x0"], chars[end - 1]["x1"], _cell_of(own, linked)))
     return _Row(line, cells)
 
 

@@ -20,6 +20,7 @@ class Paragraph:
         lead: how many of the first characters of the text are a heading in its line; of a heading all, if it's bold.
         rows: of a table.
         head: how many of its rows are its head.
+        links: in its text; of a table, in its words.
     """
 
     kind: Kind

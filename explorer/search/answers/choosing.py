@@ -17,6 +17,7 @@ from explorer.search.answers.found_answer import OneAnswer, Shared, answer_found
 from explorer.search.answers.history import answer_history
 from explorer.search.answers.named import Then, answer_then, as_then, read_then, then_of
 from explorer.search.answers.on_cards import answer_on_cards
+from explorer.search.answers.tournament import TournamentAnswer, answer_named, answer_tournament
 from explorer.search.index.book import ENTRIES, entry_index
 from explorer.search.understand.said_questions import COPY, ENDING, PARTS
 from explorer.search.understand.understanding import BOARD, CHANGE, COMBAT, LAYERS, Interpretation, understand
@@ -99,20 +100,39 @@ def read_query(typed: str, loaded: Library) -> ReadQuery:
     return ReadQuery(typed, asked, then, "", words, edition)
 
 
-def answer_in(query: ReadQuery, found: Results, loaded: Library) -> OneAnswer | None:
-    """The answer that the page has to a query; `found` is the first page of what the query searches for."""
+class Answers(NamedTuple):
+    """What the page has above its results, for the API and the command.
+
+    Attributes:
+        one: the answer from the rules; None if the sections are the answer.
+        tournament: sections of the tournament documents.
+    """
+
+    one: OneAnswer | None = None
+    tournament: TournamentAnswer | None = None
+
+
+def answers_in(query: ReadQuery, found: Results, loaded: Library) -> Answers:
+    """The answers that the page has to a query; `found` is the first page of what the query searches for."""
     typed, asked, then = query.typed, query.asked, query.then
+    if named := answer_named(typed, loaded):
+        return Answers(tournament=named)
     if past := answer_history(typed, loaded):
-        return past.one
+        return Answers(past.one)
     if query.number:
-        return answer_number(query.number, found, loaded)
-    if asked.named or len(typed) > MOST_TYPED:
-        return None
-    words = searched(then.words if then else asked.term or typed, asked)
+        return Answers(answer_number(query.number, found, loaded))
+    plain = then.words if then else asked.term or typed
+    one = None if asked.named or len(typed) > MOST_TYPED else _one_in(query, plain, found, loaded)
+    tournament = answer_tournament(plain, loaded, has_rule=bool(one or asked.named))
+    return Answers(None if tournament and tournament.is_first else one, tournament)
+
+
+def _one_in(query: ReadQuery, plain: str, found: Results, loaded: Library) -> OneAnswer | None:
+    words = searched(plain, query.asked)
     # Answers start from the newest texts.
     if query.edition or words != query.words:
         found = search(words, loaded=loaded)
-    return as_then(then, answer_to(typed, asked, found, loaded), loaded)[0]
+    return as_then(query.then, answer_to(query.typed, query.asked, found, loaded), loaded)[0]
 
 
 def _is_elsewhere(typed: str, loaded: Library) -> bool:

@@ -126,7 +126,7 @@ def _at_tournaments(typed: str, loaded: Library) -> Iterator[Suggestion]:
 
 
 def _tournament_sections(typed: str, loaded: Library) -> Iterator[Suggestion]:
-    yield from _sections(tournament_sections_begun(typed, loaded, _MAX_SECTIONS))
+    yield from _sections([found.link for found in tournament_sections_begun(typed, loaded, _MAX_SECTIONS)])
 
 
 def _sections(links: Iterable[PolicyLink]) -> Iterator[Suggestion]:

@@ -54,6 +54,29 @@ _TWO = 2
 
 
 @dataclass(frozen=True, slots=True)
+class SectionFound:
+    """A section, or a whole document without one; `day` is of the edition, where the query says which."""
+
+    score: float
+    edition: PolicyEditionInfo
+    section: Section | None = None
+    day: date | None = None
+
+    @property
+    def number(self) -> str:
+        return self.section.number if self.section else ""
+
+    @property
+    def link(self) -> PolicyLink:
+        kind, section = self.edition.kind, self.section
+        if section is None:
+            return PolicyLink(kind.short, kind.title, addresses.policy(kind.key))
+        name = kind.name_of(section.title) or kind.title
+        address = address_of(kind.key, section.number, self.day)
+        return PolicyLink(kind.cited(section.number), name, address, section.penalty)
+
+
+@dataclass(frozen=True, slots=True)
 class TournamentAnswer:
     """Sections for a query.
 
@@ -62,25 +85,19 @@ class TournamentAnswer:
         is_named: the query is the number or the name of the only one.
     """
 
-    links: Sequence[PolicyLink]
+    sections: Sequence[SectionFound]
     is_first: bool
     is_named: bool = False
 
     @property
+    def links(self) -> Sequence[PolicyLink]:
+        return [found.link for found in self.sections]
+
+    @property
     def spoken(self) -> str:
         """“IPG 2.1 Missed Trigger: No Penalty.”."""
-        first = self.links[0]
+        first = self.sections[0].link
         return f"{first.number} {first.words}{f': {first.penalty}' if first.penalty else ''}."
-
-
-@dataclass(frozen=True, slots=True)
-class _Found:
-    """A section; `day` is of the edition, where the query says which."""
-
-    score: float
-    edition: PolicyEditionInfo
-    section: Section
-    day: date | None = None
 
 
 def section_named(typed: str, loaded: Library) -> str:
@@ -90,13 +107,13 @@ def section_named(typed: str, loaded: Library) -> str:
     """
     text = _plain(typed)
     if found := _numbered(text, loaded):
-        return address_of(found.edition.document, found.section.number, found.day)
+        return found.link.address
     number = _NUMBERED.match(text)
     document = _key_of(number["document"]) if number and not (number["before"] or number["after"]) else ""
     if number and document in _editions(loaded):
         return addresses.policy(document, canonical_number(number["number"].replace(" ", "-")))
     if found := _titled(text, loaded):
-        return address_of(found.edition.document, found.section.number)
+        return found.link.address
     edition = _document(text, loaded)
     return addresses.policy(edition.document) if edition else ""
 
@@ -108,19 +125,19 @@ def _document(text: str, loaded: Library) -> PolicyEditionInfo | None:
     return next((edition for edition in newest_editions(loaded) if text in edition.kind.called), None)
 
 
-def _named(text: str, loaded: Library) -> _Found | None:
+def _named(text: str, loaded: Library) -> SectionFound | None:
     return _numbered(text, loaded) or _titled(text, loaded)
 
 
-def _titled(text: str, loaded: Library) -> _Found | None:
+def _titled(text: str, loaded: Library) -> SectionFound | None:
     """“ipg game rule violation”."""
     said = _IN_DOCUMENT.match(text)
     edition = _editions(loaded).get(_key_of(said["document"])) if said else None
     section = edition.titled(text[said.end() :].strip()) if said and edition else None
-    return _Found(_NAMED + _TEXT, edition, section) if edition and section else None
+    return SectionFound(_NAMED + _TEXT, edition, section) if edition and section else None
 
 
-def _numbered(text: str, loaded: Library) -> _Found | None:
+def _numbered(text: str, loaded: Library) -> SectionFound | None:
     found = _NUMBERED.match(text)
     if found is None:
         return None
@@ -129,7 +146,9 @@ def _numbered(text: str, loaded: Library) -> _Found | None:
     # In force at the end of a year or a month, if no day is said.
     edition = next((each for each in editions if not day or each.date.isoformat()[: len(day)] <= day), None)
     section = edition.section(canonical_number(found["number"].replace(" ", "-"))) if edition else None
-    return _Found(_NAMED + _TEXT, edition, section, edition.date if day else None) if edition and section else None
+    return (
+        SectionFound(_NAMED + _TEXT, edition, section, edition.date if day else None) if edition and section else None
+    )
 
 
 def names_missing_document(typed: str, loaded: Library) -> str:
@@ -141,10 +160,9 @@ def answer_named(typed: str, loaded: Library) -> TournamentAnswer | None:
     """The section or the document that a query is the number or the name of."""
     text = _plain(typed)
     if found := _named(text, loaded):
-        return TournamentAnswer([_link(found)], is_first=True, is_named=True)
+        return TournamentAnswer([found], is_first=True, is_named=True)
     if edition := _document(text, loaded):
-        link = PolicyLink(edition.kind.short, edition.kind.title, addresses.policy(edition.document))
-        return TournamentAnswer([link], is_first=True, is_named=True)
+        return TournamentAnswer([SectionFound(_NAMED, edition)], is_first=True, is_named=True)
     return None
 
 
@@ -167,7 +185,7 @@ def _answered(text: str, loaded: Library, *, has_rule: bool) -> TournamentAnswer
         return None
     titled = (one.edition.titled(text) for one in found)
     is_infraction = any(section is not None and section.penalty for section in titled)
-    near = [_link(one) for one in found if one.score >= best.score / 2]
+    near = [one for one in found if one.score >= best.score / 2]
     is_sure = in_scope or is_infraction or (best.score >= _SURE and not has_rule)
     return TournamentAnswer(near, is_first=is_sure)
 
@@ -185,31 +203,31 @@ def _without_typos(text: str, loaded: Library) -> str:
     return mended if mended != text else ""
 
 
-def _has_words(found: _Found, text: str) -> bool:
+def _has_words(found: SectionFound, text: str) -> bool:
     """Whether a section's names have all words of a query; one word alone as typed: “dies” isn't about dice."""
     said = [word for word in _WORD.findall(text) if word not in FILLER]
     form = inflected if len(said) > 1 else str
-    names = (name.lower() for name in _names_of(found.edition, found.section))
+    names = [name.lower() for name in _names_of(found.edition, found.section)] if found.section else []
     return {form(word) for word in said} <= {form(word) for name in names for word in _WORD.findall(name)}
 
 
-def _begun_name(text: str, loaded: Library) -> Sequence[PolicyLink]:
+def _begun_name(text: str, loaded: Library) -> Sequence[SectionFound]:
     """Sections whose names begin with several words, if one is an infraction: “missed tr”."""
     begun = sections_begun(text, loaded, MOST) if " " in text else ()
-    return begun if any(link.penalty for link in begun) else ()
+    return begun if any(found.link.penalty for found in begun) else ()
 
 
-def sections_begun(typed: str, loaded: Library, most: int) -> Sequence[PolicyLink]:
+def sections_begun(typed: str, loaded: Library, most: int) -> Sequence[SectionFound]:
     """Sections by the beginning of their number or their name, while typing."""
     text = _plain(typed)
     if loaded.policy is None or len(text) < _BEGUN:
         return []
     begun = (
-        _Found(0, edition, section)
+        SectionFound(0, edition, section)
         for edition, section in _index(loaded).sections
         if any(_plain(name).startswith(text) for name in _called(edition, section))
     )
-    return [_link(found) for found in islice(begun, most)]
+    return list(islice(begun, most))
 
 
 def _called(edition: PolicyEditionInfo, section: Section) -> Sequence[str]:
@@ -217,7 +235,7 @@ def _called(edition: PolicyEditionInfo, section: Section) -> Sequence[str]:
     return name, f"{number} {name}", f"{edition.kind.short} {name}"
 
 
-def find_sections(typed: str, loaded: Library, most: int = MOST) -> Sequence[_Found]:
+def find_sections(typed: str, loaded: Library, most: int = MOST) -> Sequence[SectionFound]:
     """The best sections, the best first."""
     if loaded.policy is None:
         return ()
@@ -238,20 +256,12 @@ def find_sections(typed: str, loaded: Library, most: int = MOST) -> Sequence[_Fo
         score = _NAMED * fits.get(place, 0.0) + _TEXT * scores[place]
         if score:
             score += _IN_SCOPE * in_scope + _WITH_PENALTY * (wants_penalty and bool(section.penalty))
-            found.append(_Found(score, edition, section))
+            found.append(SectionFound(score, edition, section))
     return sorted(found, key=lambda one: -one.score)[:most]
 
 
 def _is_in_scope(text: str) -> bool:
     return bool(_IN_DOCUMENT.search(text) or _SCOPE.search(text))
-
-
-def _link(found: _Found) -> PolicyLink:
-    kind, section = found.edition.kind, found.section
-    name = kind.name_of(section.title) or kind.title
-    return PolicyLink(
-        kind.cited(section.number), name, address_of(kind.key, section.number, found.day), section.penalty
-    )
 
 
 def _plain(typed: str) -> str:
