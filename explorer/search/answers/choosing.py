@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from typing import NamedTuple
 
 from explorer.casting.request import CastRequest
@@ -10,12 +11,22 @@ from explorer.casting.walk import walk
 from explorer.citations import citations_in
 from explorer.costcheck import show_check, too_long
 from explorer.costcheck.check import CARD, check_on_page
+from explorer.document.dates import long_date
 from explorer.library.loaded import Library
 from explorer.library.queries import EditionInfo
 from explorer.search import Results, indexed_rules, search
 from explorer.search.answers.found_answer import OneAnswer, Shared, answer_found, answer_number, entry_of, term_named
 from explorer.search.answers.history import answer_history
-from explorer.search.answers.named import Then, answer_then, as_then, read_then, then_of
+from explorer.search.answers.named import (
+    Then,
+    answer_outside,
+    answer_then,
+    as_then,
+    edition_at,
+    read_then,
+    then_of,
+    time_of,
+)
 from explorer.search.answers.on_cards import answer_on_cards
 from explorer.search.index.book import ENTRIES, entry_index
 from explorer.search.understand.said_questions import COPY, ENDING, PARTS
@@ -157,14 +168,17 @@ def _change(asked: Interpretation, loaded: Library) -> OneAnswer | None:
     trial = trial_named(asked.trial)
     if trial is None:
         return None
-    reading = TrialContext(loaded)
-    block = make_block(TrialRequest(trial, asked.fields), reading, prefix="answered")
+    edition = edition_at(asked.span, loaded) if asked.span else None
+    block = make_block(TrialRequest(trial, asked.fields, edition), TrialContext(loaded, edition), prefix="answered")
     if block.outcome is None:
         return None
     address = block.request.address
     share = Shared(block.question, address, source=block.outcome.source, pinned=block.pinned)
     link = _LINKS.get(asked.trial, "Change the numbers")
-    return OneAnswer(label="The answer", tried=block, links=[(link, address)], share=share)
+    one = OneAnswer(label="The answer", tried=block, links=[(link, address)], share=share)
+    if edition and asked.span:
+        return replace(one, label=f"{time_of(asked.span)} rules", note=f"By the {long_date(edition.date)} rules.")
+    return answer_outside(asked.span, one, loaded) if asked.span and loaded.newest else one
 
 
 def _symbol(symbol: Definition, loaded: Library) -> OneAnswer:
