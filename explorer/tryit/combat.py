@@ -141,6 +141,7 @@ class ShownCombat(InEras):
             yield f"The {long_date(edition.date)} rules have no {lacks}. This is by {rules}."
         for one in self._facts["unused"]:
             yield f"{capital(said(one['amounts']))} is left out: {one['why']}."
+        yield from self._facts["assumed"]
         yield from uncounted_sentences(self._facts["uncounted"])
         yield from self._facts["unknown"]
 

@@ -102,6 +102,13 @@ def test_the_second_step_of_double_strike_is_divided_after_the_first(client: Cli
     assert "2 damage gets through to the player." in text_of(page)
 
 
+def test_the_box_says_what_it_assumes_and_what_is_missing(client: Client) -> None:
+    assert "This has the 3/3 block the 4/4." in text_of(client.get("/search/", {"q": "4/4 and 2/2 vs 3/3"}))
+    page = client.get("/search/", {"q": "5/5 blocked by a damaged 3/3"})
+    assert "Did you mean 3/3 damaged 1?" in text_of(page)
+    assert "blockers=3%2F3+damaged+1" in markup_of(page)
+
+
 def test_several_attackers_in_a_row_have_rows_of_their_own(client: Client) -> None:
     page = client.get("/try/combat/", {"attackers": "two 2/2s, 3/3", "blockers": "1/1 -> 3"})
     assert markup_of(page).count('name="attackers"') == 4

@@ -285,6 +285,29 @@ def test_abilities_that_are_not_counted_are_said() -> None:
     assert outcome.sentence.endswith("Banding isn’t counted. Bushido 1 isn’t counted. Flanking isn’t counted.")
 
 
+def test_who_is_taken_to_block_whom_is_said(subtests: pytest.Subtests) -> None:
+    said = {
+        "4/4 and 2/2 blocked by 3/3": "This has the 3/3 block the 4/4.",
+        "4/4, 2/2 blocked by 3/3 and 1/1": "This has the 3/3 and the 1/1 block the 4/4.",
+        "4/4 and 2/2 blocked by 3/3 -> 2": "",
+        "two 2/2s blocked by 3/3": "",
+        "4/4\n2/2 blocked by 3/3": "",
+    }
+    for typed, sentence in said.items():
+        with subtests.test(typed):
+            query = normalized({"attackers": [typed]})
+            outcome = ask(attackers=query["attackers"][0], blockers=query["blockers"][0])
+            assert outcome.facts["assumed"] == [sentence] * bool(sentence)
+            assert sentence in outcome.sentence
+
+
+def test_damage_without_an_amount_is_asked_for(subtests: pytest.Subtests) -> None:
+    for typed, start, end, suggestion in [("damaged 3/3", 0, 11, "3/3 damaged 1"), ("3/3 damaged", 4, 11, "damaged 1")]:
+        with subtests.test(typed), pytest.raises(TrialError, match="needs an amount") as caught:
+            ask(attackers=typed)
+        assert (caught.value.start, caught.value.end, caught.value.suggestion) == (start, end, suggestion)
+
+
 def test_the_player_behind_a_planeswalker_is_said() -> None:
     outcome = ask(attackers="7/7 trample over planeswalkers", defender="planeswalker 3")
     assert outcome.sentence.startswith("7 damage at most gets through to the planeswalker, 4 at most to the player.")

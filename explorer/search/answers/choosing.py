@@ -31,7 +31,7 @@ from explorer.search.answers.on_cards import answer_on_cards
 from explorer.search.index.book import ENTRIES, entry_index
 from explorer.search.understand.said_questions import COPY, ENDING, PARTS
 from explorer.search.understand.understanding import BOARD, CHANGE, COMBAT, LAYERS, Interpretation, understand
-from explorer.tryit.block import make_block
+from explorer.tryit.block import TrialBlock, make_block
 from explorer.tryit.reading import TrialContext
 from explorer.tryit.request import TrialRequest
 from explorer.web import addresses
@@ -171,7 +171,7 @@ def _change(asked: Interpretation, loaded: Library) -> OneAnswer | None:
     edition = edition_at(asked.span, loaded) if asked.span else None
     block = make_block(TrialRequest(trial, asked.fields, edition), TrialContext(loaded, edition), prefix="answered")
     if block.outcome is None:
-        return None
+        return _mendable(block)
     address = block.request.address
     share = Shared(block.question, address, source=block.outcome.source, pinned=block.pinned)
     link = _LINKS.get(asked.trial, "Change the numbers")
@@ -179,6 +179,15 @@ def _change(asked: Interpretation, loaded: Library) -> OneAnswer | None:
     if edition and asked.span:
         return replace(one, label=f"{time_of(asked.span)} rules", note=f"By the {long_date(edition.date)} rules.")
     return answer_outside(asked.span, one, loaded) if asked.span and loaded.newest else one
+
+
+def _mendable(block: TrialBlock) -> OneAnswer | None:
+    """What a Try it can't read, if it has a suggestion."""
+    problem = block.problem
+    if problem is None or not problem.suggestion:
+        return None
+    mend = f"Did you mean {problem.error.suggestion}?"
+    return OneAnswer(label=block.trial.title, note=problem.error.message, links=[(mend, problem.address)])
 
 
 def _symbol(symbol: Definition, loaded: Library) -> OneAnswer:

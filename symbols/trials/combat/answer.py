@@ -137,6 +137,7 @@ def _outcome(asked: Combat, reading: Reading) -> Outcome:
         "through_least": through[0],
         "beyond": _span(ways.beyond()),
         "uncounted": [{"of": name, "text": text} for name, one in board.creatures.items() for text in one.uncounted],
+        "assumed": [*_assumed(board, names)],
         "unknown": [*_unknown_colors(board, names)],
         "dies": dies,
         "may_die": may_die,
@@ -154,6 +155,16 @@ def _outcome(asked: Combat, reading: Reading) -> Outcome:
         caption="Damage",
         rows=tuple(_rows(facts, names)),
     )
+
+
+def _assumed(board: Board, names: Mapping[str, str]) -> Iterator[str]:
+    """Who is taken to block whom, where nobody has said it."""
+    for attacker in board.attackers:
+        blockers = [
+            names[name] for name, one in board.blockers.items() if one.is_presumed and attacker in board.blocks[name]
+        ]
+        if blockers:
+            yield f"This has {join_words(blockers)} block {names[attacker]}."
 
 
 def _unknown_colors(board: Board, names: Mapping[str, str]) -> Iterator[str]:
@@ -230,6 +241,7 @@ def _sentences(asked: Combat, facts: Mapping[str, Any], names: Mapping[str, str]
         yield f"{capital(join_words(sure))} {'dies' if len(sure) == 1 else 'die'}."
     if open_:
         yield f"{capital(join_words(open_))} may die."
+    yield from facts["assumed"]
     yield from uncounted_sentences(facts["uncounted"])
     yield from facts["unknown"]
 
