@@ -23,6 +23,7 @@ from symbols.trials.combat import (
     PLAYER,
     Creature,
     called,
+    in_range,
     read_creatures,
     rows_of,
     said,
@@ -255,17 +256,15 @@ class ShownCombat(InEras):
     @property
     def gains(self) -> Iterator[str]:
         """Life and poison, as sentences."""
-        said = {
-            "poison": "The player gets {} poison counters.",
-            "gained": "The attacking player gains {} life.",
-            "defender_gained": "The defending player gains {} life.",
-        }
-        for key, sentence in said.items():
-            least, most = self._facts[key]["least"], self._facts[key]["most"]
-            if most:
-                amount = f"{most:,}" if least == most else f"{least:,} to {most:,}"
-                text = sentence.format(amount)
-                yield text.replace("1 poison counters", "1 poison counter") if amount == "1" else text
+        poison = in_range(self._facts["poison"])
+        if poison != "0":
+            yield f"The player gets {poison} poison counter{'s' * (poison != '1')}."
+        for who, key, times in (("attacking", "gained", "gains"), ("defending", "defender_gained", "defender_gains")):
+            if (gained := in_range(self._facts[key])) != "0":
+                apart = (
+                    f", in {in_range(self._facts[times])} life gain events" if self._facts[times]["most"] > 1 else ""
+                )
+                yield f"The {who} player gains {gained} life{apart}."
 
     # Editions
 

@@ -147,6 +147,8 @@ def _outcome(asked: Combat, reading: Reading) -> Outcome:
         "poison": _span(ways.poison()),
         "gained": _span(ways.healed("attacker")),
         "defender_gained": _span(ways.healed("blocker")),
+        "gains": _span(ways.gains("attacker")),
+        "defender_gains": _span(ways.gains("blocker")),
     }
     return Outcome(
         sentence=" ".join(_sentences(asked, facts, names)),
@@ -260,6 +262,17 @@ def uncounted_sentences(uncounted: Sequence[Mapping[str, str]]) -> Iterator[str]
         yield f"Not counted: “{text}”" if text.endswith(".") else f"{capital(text)} isn’t counted."
 
 
+_TOTALS: Final = (
+    ("Life lost", "life", 0),
+    ("Poison counters", "poison", 0),
+    ("Life gained", "gained", 0),
+    ("Life gain events", "gains", 1),
+    ("Life the defending player gains", "defender_gained", 0),
+    ("Their life gain events", "defender_gains", 1),
+)
+"""What is said beneath the damage, if it's more than so much."""
+
+
 def _rows(facts: Mapping[str, Any], names: Mapping[str, str]) -> Iterator[Row]:
     for step in facts["steps"]:
         lead = ""
@@ -268,11 +281,9 @@ def _rows(facts: Mapping[str, Any], names: Mapping[str, str]) -> Iterator[Row]:
         for one in step["damage"]:
             label = f"{names[one['from']]} to {names[one['to']]}"
             yield Row(f"{lead}{label}" if lead else capital(label), in_range(one))
-    for label, key in (("Life lost", "life"), ("Poison counters", "poison"), ("Life gained", "gained")):
-        if facts[key]["most"] and (key != "life" or facts["poison"]["most"]):
+    for label, key, most in _TOTALS:
+        if facts[key]["most"] > most and (key != "life" or facts["poison"]["most"]):
             yield Row(label, in_range(facts[key]))
-    if facts["defender_gained"]["most"]:
-        yield Row("Life the defending player gains", in_range(facts["defender_gained"]))
 
 
 def in_range(one: Mapping[str, int]) -> str:

@@ -46,7 +46,18 @@ def facts_of(
 _FLAGS = (
     *("power", "attacker", "blocker", "unblocked", "attacks_nothing", "none_left", "blocks_nothing", "several"),
     *("trample", "trample_none_left", "tramples_planeswalker", "over", "over_removed", "double", "sacrificed"),
-    *("touches", "poisons", "withers", "infects", "toxic", "heals", "protected", "shielded", "indestructible"),
+    *(
+        "touches",
+        "poisons",
+        "withers",
+        "infects",
+        "toxic",
+        "heals",
+        "heal_apart",
+        "protected",
+        "shielded",
+        "indestructible",
+    ),
     *("player", "planeswalker", "battle", "dies_marked", "dies_touched", "dies_shrunk", "planeswalker_dies"),
 )
 
@@ -62,6 +73,11 @@ def _flags(ways: Ways) -> Iterator[str]:
         if one.has("double strike"):
             yield "double"
     for step in board.steps:
+        healing = [
+            board.side_of(name) for name, to in board.pairs(step) if to and board.creatures[name].has("lifelink")
+        ]
+        if len(healing) > len({*healing}):
+            yield "heal_apart"
         for name, recipients in board.pairs(step):
             if ways.can_be_left(name, step):
                 yield from (_of_attacker if name in board.attackers else _of_blocker)(ways, name, step)
