@@ -1,8 +1,10 @@
 """Combat damage on its own page, in parts for htmx, and in the API; creatures by the names of their cards."""
 
 import re
+from html import unescape
 from pathlib import Path
 from typing import Any
+from urllib.parse import parse_qs
 
 import pytest
 from django.test import Client
@@ -120,6 +122,24 @@ class TestEditions:
         page = client.get("/try/combat/", {**ROWS, "divide": ["1:", "2", "8"], "edition": OLD})
         assert "You ordered the blockers first." in text_of(page)
         assert "No. 2 and 8 isn’t legal." in text_of(page)
+
+    def test_another_order_makes_a_division_legal(self, client: Client) -> None:
+        page = client.get("/try/combat/", {**ROWS, "divide": ["1:", "2", "8"], "edition": OLD})
+        assert "With the 3/3 first, 8 and 2 is legal." in text_of(page)
+        (address,) = {*re.findall(r'href="([^"]*)"[^>]*>\s*With the 3/3 first', markup_of(page))}
+        text = text_of(client.get(unescape(address)))
+        assert "Yes. 8 and 2 is legal." in text
+        assert "1. 3/3 2. 7/7" in text
+
+    def test_blockers_and_blocked_attackers_can_be_reordered(self, client: Client) -> None:
+        typed = {"attackers": "2/2\n3/3\n5/5", "blockers": "4/4 -> 1, 2\n1/1 -> 3\n2/2 -> 3", "edition": OLD}
+        page = markup_of(client.get("/try/combat/", {**typed, "divide": "3: 4, 1\nblocker 1: 2, 2"}))
+        found = {unescape(one) for one in re.findall(r'href="([^"]*)"[^>]*aria-label="Put ', page)}
+        asked = [parse_qs(one.partition("?")[2]) for one in found]
+        assert sorted((one["blockers"][0], one["divide"][0]) for one in asked) == [
+            ("4/4 -> 1, 2\n2/2 -> 3\n1/1 -> 3", "3: 1, 4\nblocker 1: 2, 2"),
+            ("4/4 -> 2, 1\n1/1 -> 3\n2/2 -> 3", "3: 4, 1\nblocker 1: 2, 2"),
+        ]
 
     def test_the_newest_text_is_without_an_order_and_a_stack(self, client: Client) -> None:
         found = api(client, attackers="10/10", blockers="3/3 -> 1\n7/7 -> 1", divide="2, 8")

@@ -4,5 +4,5 @@ from symbols.trials.combat.answer import called, combat_damage, in_range, throug
 from symbols.trials.combat.board import DEFENDER, FIRST, PLAYER
 from symbols.trials.combat.creature import Creature
 from symbols.trials.combat.division import said
-from symbols.trials.combat.fields import normalized, rows_of
+from symbols.trials.combat.fields import listed, normalized, reordered, rows_of
 from symbols.trials.combat.lines import read_creatures

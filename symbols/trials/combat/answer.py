@@ -11,7 +11,7 @@ from symbols.trials.combat.creature import Creature, Stay
 from symbols.trials.combat.division import Division, Misfit, read_division, said
 from symbols.trials.combat.lines import read_creatures, read_defender
 from symbols.trials.combat.ways import Bounds, Ways
-from symbols.trials.combat.why import facts_of, fault_in
+from symbols.trials.combat.why import facts_of, fault_in, permitting_order
 from symbols.trials.inputs import Inputs, TrialError
 from symbols.trials.loading import steps_of
 from symbols.trials.outcome import Fact, Outcome, Row
@@ -212,6 +212,9 @@ def _step(asked: Combat, step: str) -> Mapping[str, Any]:
         "dies": dies,
         "division": {source: list(amounts) for (at, source), amounts in asked.division.items() if at == step},
         "unlawful": {source: by for (at, source), by in asked.faults.items() if at == step},
+        "permitting_order": {
+            source: permitting_order(board, asked.division, (at, source)) for at, source in asked.faults if at == step
+        },
         "example": {
             "received": {name: amount for (at, name), amount in divided.drawn.received.items() if at == step},
             "dead": [name for at, name in divided.drawn.dead if at == step],

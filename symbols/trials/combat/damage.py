@@ -187,7 +187,7 @@ class Damage:
         return self.formulas.any_of([lethal, reaches(self.taken(name, step, "deathtouch"), 1)])
 
     def gains(self, side: Side) -> Sum:
-        """How often lifelink gains life for a side: once for each source in a step, however many it deals damage to (702.15e)."""
+        """How often lifelink gains life for a side: once for each source in a step, whomever it deals damage to."""
         dealing: dict[tuple[str, str], Sum] = {}
         for step in self.steps:
             for name in {to: None for at, _, to in self.assigned if at == step}:
