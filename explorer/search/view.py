@@ -61,7 +61,7 @@ def results(request: HtmxRequest) -> HttpResponse:
     typed = to_half_width(request.GET.get("q", ""))
     asked = understood(typed)
     # One query for the editions and the number's wordings.
-    loaded, having = library_with(str(asked.number)) if asked.span else (library(), None)
+    loaded, having = library_with(str(asked.number)) if asked.number and asked.span else (library(), None)
     offered = choices(loaded)
     place, unknown = offered[0], None
     try:

@@ -1,7 +1,7 @@
 """Combat damage as its own page draws it: rows of attackers, cells of damage, and what is left to divide."""
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import date
 from functools import cached_property
 from typing import Any, Final
@@ -23,7 +23,10 @@ from symbols.trials.combat import (
     PLAYER,
     Creature,
     called,
+    in_range,
+    listed,
     read_creatures,
+    reordered,
     rows_of,
     said,
     through_sentence,
@@ -64,6 +67,14 @@ class Share:
 
 
 @dataclass(frozen=True, slots=True)
+class Ordered:
+    """One in a damage assignment order, with the address where it's one place earlier; empty for the first."""
+
+    name: str
+    earlier: str
+
+
+@dataclass(frozen=True, slots=True)
 class Fight:
     """A creature's damage in a step.
 
@@ -72,6 +83,7 @@ class Fight:
         lawful: whether the division is; None without one.
         division: in words.
         order: the damage assignment order, in editions that have one.
+        permitting: the order in which an illegal division is legal, as a sentence, and its address.
         is_free: whether any division of its damage is legal.
         whole: how much there is to divide.
         fates: what may be divided how, and what follows.
@@ -84,7 +96,8 @@ class Fight:
     lawful: bool | None
     division: str
     rule: SafeString | str
-    order: Sequence[str]
+    order: Sequence[Ordered]
+    permitting: tuple[str, str] | None
     is_free: bool
     whole: int
     fates: Sequence[Said]
@@ -141,6 +154,7 @@ class ShownCombat(InEras):
             yield f"The {long_date(edition.date)} rules have no {lacks}. This is by {rules}."
         for one in self._facts["unused"]:
             yield f"{capital(said(one['amounts']))} is left out: {one['why']}."
+        yield from self._facts["assumed"]
         yield from uncounted_sentences(self._facts["uncounted"])
         yield from self._facts["unknown"]
 
@@ -220,9 +234,8 @@ class ShownCombat(InEras):
             lawful=lawful,
             division=said([share.amount for share in shares if not share.is_gone] if typed is not None else ()),
             whole=sum(each["example"] for each in damage),
-            order=[self._called(name, to).removeprefix("the ") for name in to if name in self._all]
-            if self._facts["era"]["ordered"]
-            else [],
+            order=[*self._order(source, to)] if self._facts["era"]["ordered"] else [],
+            permitting=self._permitting(step, source, to),
             is_free=not self._facts["era"]["ordered"] and all(name in self._all for name in to),
             rule=fates.rule_of(source, damage) if typed is not None else "",
             fates=[
@@ -230,6 +243,47 @@ class ShownCombat(InEras):
                 *fates.of(source, damage, is_lawful=lawful is not False, is_undivided=typed is None and is_open),
             ],
         )
+
+    # The damage assignment order
+
+    def _order(self, source: str, to: Sequence[str]) -> Iterator[Ordered]:
+        order = [name for name in to if name in self._all]
+        for at, name in enumerate(order):
+            earlier = [*order[: at - 1], name, order[at - 1], *order[at + 1 :]] if at else []
+            address = self._ordered(source, earlier) if earlier else ""
+            yield Ordered(self._called(name, to).removeprefix("the "), address)
+
+    def _permitting(self, step: Mapping[str, Any], source: str, to: Sequence[str]) -> tuple[str, str] | None:
+        if not (amounts := step["permitting_order"].get(source)):
+            return None
+        order = [name for name in amounts if name in self._all]
+        names = [self._called(name, to) for name in order]
+        listing = ", ".join(name.removeprefix("the ") for name in names)
+        start = f"With {names[0]} first," if len(names) == 2 else f"In the order {listing}:"
+        return f"{start} {said([*amounts.values()])} is legal.", self._ordered(source, order)
+
+    def _ordered(self, source: str, order: Sequence[str]) -> str:
+        """The address with a creature's damage assignment order, and the same amounts to each; empty without one."""
+        attackers = self._creatures("attackers")
+        blockers = self._creatures("blockers", attackers)
+        at, numbers = (int(source.split()[1]) - 1, [int(name.split()[1]) - 1 for name in order])
+        if source.startswith("blocker"):
+            rest = (one for one in blockers[at].blocks if one not in numbers)
+            blockers[at] = replace(blockers[at], blocks=(*numbers, *rest))
+        else:
+            blockers = reordered(at, numbers, blockers)
+        divide = "\n".join(self._divided(source, order))
+        return self.request.address_with({"blockers": listed(blockers), "divide": divide}) if blockers else ""
+
+    def _divided(self, source: str, order: Sequence[str]) -> Iterator[str]:
+        """What is typed, with the amounts of a creature in another order."""
+        for step in self._facts["steps"]:
+            for one, amounts in step["division"].items():
+                to = [each["to"] for each in step["damage"] if each["from"] == one]
+                given = dict(zip(to, [*amounts, *[0] * len(to)], strict=False))
+                there = [name for name in order if name in given] if one == source else []
+                ordered = [given[name] for name in dict.fromkeys([*there, *to])]
+                yield f"{self._whose(step, one)} {', '.join(map(str, ordered))}"
 
     def _whose(self, step: Mapping[str, Any], source: str) -> str:
         """What a division says first: `1:`, and `1 second:` for a creature that has dealt damage in the first step."""
@@ -254,17 +308,15 @@ class ShownCombat(InEras):
     @property
     def gains(self) -> Iterator[str]:
         """Life and poison, as sentences."""
-        said = {
-            "poison": "The player gets {} poison counters.",
-            "gained": "The attacking player gains {} life.",
-            "defender_gained": "The defending player gains {} life.",
-        }
-        for key, sentence in said.items():
-            least, most = self._facts[key]["least"], self._facts[key]["most"]
-            if most:
-                amount = f"{most:,}" if least == most else f"{least:,} to {most:,}"
-                text = sentence.format(amount)
-                yield text.replace("1 poison counters", "1 poison counter") if amount == "1" else text
+        poison = in_range(self._facts["poison"])
+        if poison != "0":
+            yield f"The player gets {poison} poison counter{'s' * (poison != '1')}."
+        for who, key, times in (("attacking", "gained", "gains"), ("defending", "defender_gained", "defender_gains")):
+            if (gained := in_range(self._facts[key])) != "0":
+                apart = (
+                    f", in {in_range(self._facts[times])} life gain events" if self._facts[times]["most"] > 1 else ""
+                )
+                yield f"The {who} player gains {gained} life{apart}."
 
     # Editions
 

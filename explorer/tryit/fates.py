@@ -6,7 +6,7 @@ from typing import Any
 
 from django.utils.safestring import SafeString
 
-from symbols.sentences import capital, join_words
+from symbols.sentences import a_or_an, capital, join_words
 from symbols.trials.combat import DEFENDER, FIRST, PLAYER, Creature
 
 _OVER = "trample over planeswalkers"
@@ -97,11 +97,10 @@ class Fates:
             sentences.append(f"{who} {die}{end}.")
             rules |= {"510.4": None} if early else {}
             rules |= dict.fromkeys(self._rule_of_death(name) for name in dead)
-        for name in to:
-            got = self._got(name)
-            if not is_undivided and name in self.creatures and name not in dead and not self._is_gone(name):
-                with_damage = f" with {got:,} damage" if got and not self._shrinks(name) else ""
-                sentences.append(f"{capital(self.called(name, to))} lives{with_damage}.")
+        alive = [name for name in to if name in self.creatures and name not in dead and not self._is_gone(name)]
+        sentences += [
+            f"{capital(self.called(name, to))} lives{self._left(name)}." for name in alive if not is_undivided
+        ]
         got = self._got(source)
         if source.startswith("attacker") and got:
             dies = source in self._dead([source])
@@ -128,6 +127,16 @@ class Fates:
 
     def _got(self, name: str) -> int:
         return int(self.step["example"]["received"].get(name, 0))
+
+    def _left(self, name: str) -> str:
+        """What one has that lives: ` with 2 damage`, ` as a 1/1`."""
+        one, steps = self.creatures[name], self.steps[: self.steps.index(self.step) + 1]
+        taken = sum(int(step["example"]["received"].get(name, 0)) for step in steps)
+        by = {each["from"] for step in steps for each in step["damage"] if each["to"] == name and each["example"]}
+        shrinking = [source for source in by if self.creatures[source].has("wither", "infect")]
+        if not shrinking:
+            return f" with {taken + one.damaged:,} damage" if taken + one.damaged else ""
+        return f" as {a_or_an(f'{one.power - taken}/{one.toughness - taken}')}" if len(shrinking) == len(by) else ""
 
     def _shrinks(self, name: str) -> bool:
         sources = [one["from"] for one in self.step["damage"] if one["to"] == name and one["example"]]

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from explorer.library.loaded import library
 from explorer.search.understand.said_boards import read_boards
-from explorer.search.understand.said_combats import read_combat
+from explorer.search.understand.said_combats import read_combat, without_time
 from explorer.search.understand.said_numbers import find_numbers, read_number
 from explorer.search.understand.said_payments import read_payment
 from explorer.search.understand.understanding import as_symbol, read_change, read_death, understand
@@ -111,6 +111,18 @@ def test_combats(typed: str, attackers: str, blockers: str) -> None:
     assert read_combat(typed) == {"attackers": attackers, "blockers": blockers}
 
 
+@pytest.mark.parametrize(("typed", "combat", "last"), cases("search/understanding", "combats_with_a_time"))
+def test_combats_with_a_time(typed: str, combat: str, last: str) -> None:
+    words, span = without_time(typed)
+    assert (words, span and span.last.isoformat()) == (combat, last)
+    assert read_combat(words)
+
+
+@pytest.mark.parametrize("typed", cases("search/understanding", "combats"))
+def test_combats_without_a_time(typed: tuple[str, ...]) -> None:
+    assert without_time(typed[0]) == (typed[0], None)
+
+
 @pytest.mark.parametrize(
     "typed", ["is 8 and 2 legal for 10/10 blocked by 7/7 and 3/3", "10/10 blocked by 7/7 and 3/3 8 and 2"]
 )
@@ -146,7 +158,7 @@ def test_no_boards(typed: str) -> None:
 
 @pytest.mark.parametrize("typed", cases("search/understanding", "no_combats"))
 def test_no_combats(typed: str) -> None:
-    assert read_combat(typed) is None
+    assert read_combat(without_time(typed)[0]) is None
 
 
 @pytest.mark.parametrize(("typed", "code"), cases("search/understanding", "symbols_by_name"))

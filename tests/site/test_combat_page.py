@@ -1,8 +1,10 @@
 """Combat damage on its own page, in parts for htmx, and in the API; creatures by the names of their cards."""
 
 import re
+from html import unescape
 from pathlib import Path
 from typing import Any
+from urllib.parse import parse_qs
 
 import pytest
 from django.test import Client
@@ -102,6 +104,13 @@ def test_the_second_step_of_double_strike_is_divided_after_the_first(client: Cli
     assert "2 damage gets through to the player." in text_of(page)
 
 
+def test_the_box_says_what_it_assumes_and_what_is_missing(client: Client) -> None:
+    assert "This has the 3/3 block the 4/4." in text_of(client.get("/search/", {"q": "4/4 and 2/2 vs 3/3"}))
+    page = client.get("/search/", {"q": "5/5 blocked by a damaged 3/3"})
+    assert "Did you mean 3/3 damaged 1?" in text_of(page)
+    assert "blockers=3%2F3+damaged+1" in markup_of(page)
+
+
 def test_several_attackers_in_a_row_have_rows_of_their_own(client: Client) -> None:
     page = client.get("/try/combat/", {"attackers": "two 2/2s, 3/3", "blockers": "1/1 -> 3"})
     assert markup_of(page).count('name="attackers"') == 4
@@ -114,6 +123,24 @@ class TestEditions:
         assert "You ordered the blockers first." in text_of(page)
         assert "No. 2 and 8 isn’t legal." in text_of(page)
 
+    def test_another_order_makes_a_division_legal(self, client: Client) -> None:
+        page = client.get("/try/combat/", {**ROWS, "divide": ["1:", "2", "8"], "edition": OLD})
+        assert "With the 3/3 first, 8 and 2 is legal." in text_of(page)
+        (address,) = {*re.findall(r'href="([^"]*)"[^>]*>\s*With the 3/3 first', markup_of(page))}
+        text = text_of(client.get(unescape(address)))
+        assert "Yes. 8 and 2 is legal." in text
+        assert "1. 3/3 2. 7/7" in text
+
+    def test_blockers_and_blocked_attackers_can_be_reordered(self, client: Client) -> None:
+        typed = {"attackers": "2/2\n3/3\n5/5", "blockers": "4/4 -> 1, 2\n1/1 -> 3\n2/2 -> 3", "edition": OLD}
+        page = markup_of(client.get("/try/combat/", {**typed, "divide": "3: 4, 1\nblocker 1: 2, 2"}))
+        found = {unescape(one) for one in re.findall(r'href="([^"]*)"[^>]*aria-label="Put ', page)}
+        asked = [parse_qs(one.partition("?")[2]) for one in found]
+        assert sorted((one["blockers"][0], one["divide"][0]) for one in asked) == [
+            ("4/4 -> 1, 2\n2/2 -> 3\n1/1 -> 3", "3: 1, 4\nblocker 1: 2, 2"),
+            ("4/4 -> 2, 1\n1/1 -> 3\n2/2 -> 3", "3: 4, 1\nblocker 1: 2, 2"),
+        ]
+
     def test_the_newest_text_is_without_an_order_and_a_stack(self, client: Client) -> None:
         found = api(client, attackers="10/10", blockers="3/3 -> 1\n7/7 -> 1", divide="2, 8")
         assert found["facts"]["lawful"] is True
@@ -125,6 +152,12 @@ class TestEditions:
         query = {"attackers": "2/2", "edition": OLD}
         response = client.get("/try/combat/", query, headers={**HTMX, "HX-Current-URL": came})
         assert response.headers["HX-Redirect"].endswith(f"edition={OLD}")
+
+    @pytest.mark.parametrize(("time", "edition"), [("in 2024", OLD), ("in march 2024", OLD), ("", "")])
+    def test_the_box_answers_by_the_rules_of_a_time(self, client: Client, time: str, edition: str) -> None:
+        page = client.get("/search/", {"q": f"10/10 blocked by 3/3 and 7/7, 2 and 8 {time}"})
+        assert ("No. 2 and 8 isn’t legal." if edition else "Yes. 2 and 8 is legal.") in text_of(page)
+        assert (f"edition={edition or 'none'}" in markup_of(page)) is bool(edition)
 
 
 class TestCards:

@@ -16,7 +16,7 @@ from symbols.trials.combat.creature import Creature, Defender
 from symbols.trials.combat.fields import normalized
 from symbols.trials.combat.lines import read_creatures
 from symbols.trials.combat.ways import Ways
-from symbols.trials.examples import known_cases
+from symbols.trials.examples import runnable_cases
 from tests.citations.editions import DATES
 from tests.shared import examples, shared
 from tests.tables import rows
@@ -68,7 +68,7 @@ def found_in(facts: Mapping[str, Any], expected: str) -> str:
         case "dies" | "may":
             named = facts["dies" if word == "dies" else "may_die"]
             return " ".join([word, *map(short, named)])
-        case "poison" | "gained" | "lost":
+        case "poison" | "gained" | "gains" | "lost":
             one = facts["life" if word == "lost" else word]
             return f"{word} {span(one['least'], one['most'])}"
     step = next(one for one in facts["steps"] if one["step"] == STEPS[word])
@@ -285,12 +285,38 @@ def test_abilities_that_are_not_counted_are_said() -> None:
     assert outcome.sentence.endswith("Banding isn’t counted. Bushido 1 isn’t counted. Flanking isn’t counted.")
 
 
+def test_who_is_taken_to_block_whom_is_said(subtests: pytest.Subtests) -> None:
+    said = {
+        "4/4 and 2/2 blocked by 3/3": "This has the 3/3 block the 4/4.",
+        "4/4, 2/2 blocked by 3/3 and 1/1": "This has the 3/3 and the 1/1 block the 4/4.",
+        "4/4 and 2/2 blocked by 3/3 -> 2": "",
+        "two 2/2s blocked by 3/3": "",
+        "4/4\n2/2 blocked by 3/3": "",
+    }
+    for typed, sentence in said.items():
+        with subtests.test(typed):
+            query = normalized({"attackers": [typed]})
+            outcome = ask(attackers=query["attackers"][0], blockers=query["blockers"][0])
+            assert outcome.facts["assumed"] == [sentence] * bool(sentence)
+            assert sentence in outcome.sentence
+
+
+def test_damage_without_an_amount_is_asked_for(subtests: pytest.Subtests) -> None:
+    for typed, start, end, suggestion in [("damaged 3/3", 0, 11, "3/3 damaged 1"), ("3/3 damaged", 4, 11, "damaged 1")]:
+        with subtests.test(typed), pytest.raises(TrialError, match="needs an amount") as caught:
+            ask(attackers=typed)
+        assert (caught.value.start, caught.value.end, caught.value.suggestion) == (start, end, suggestion)
+
+
 def test_the_player_behind_a_planeswalker_is_said() -> None:
     outcome = ask(attackers="7/7 trample over planeswalkers", defender="planeswalker 3")
     assert outcome.sentence.startswith("7 damage at most gets through to the planeswalker, 4 at most to the player.")
 
 
-ABOUT_COMBAT = ("510.1c", "510.1d", "510.2", "510.4", "702.2c", "702.19b", "702.19c", "702.19d", "702.164c")
+ABOUT_COMBAT = (
+    *("510.1c", "510.1d", "510.2", "510.4", "702.2c", "702.15b", "702.15e", "702.19b", "702.19c", "702.19d", "702.80a"),
+    *("702.90b", "702.90c", "702.164c"),
+)
 
 
 @pytest.mark.parametrize("date", DATES)
@@ -300,4 +326,4 @@ def test_every_official_example_is_run(date: str) -> None:
     for name in ABOUT_COMBAT:
         number = reading.find(name)
         for words in reading.rules[number].split("\n") if number else ():
-            assert not words.startswith("Example:") or known_cases(number, words), words
+            assert not words.startswith("Example:") or runnable_cases(number, words), words

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from typing import NamedTuple
 
 from explorer.casting.request import CastRequest
@@ -10,18 +11,28 @@ from explorer.casting.walk import walk
 from explorer.citations import citations_in
 from explorer.costcheck import show_check, too_long
 from explorer.costcheck.check import CARD, check_on_page
+from explorer.document.dates import long_date
 from explorer.library.loaded import Library
 from explorer.library.queries import EditionInfo
 from explorer.search import Results, indexed_rules, search
 from explorer.search.answers.found_answer import OneAnswer, Shared, answer_found, answer_number, entry_of, term_named
 from explorer.search.answers.history import answer_history
-from explorer.search.answers.named import Then, answer_then, as_then, read_then, then_of
+from explorer.search.answers.named import (
+    Then,
+    answer_outside,
+    answer_then,
+    as_then,
+    edition_at,
+    read_then,
+    then_of,
+    time_of,
+)
 from explorer.search.answers.on_cards import answer_on_cards
 from explorer.search.answers.tournament import TournamentAnswer, answer_named, answer_tournament
 from explorer.search.index.book import ENTRIES, entry_index
 from explorer.search.understand.said_questions import COPY, ENDING, PARTS
 from explorer.search.understand.understanding import BOARD, CHANGE, COMBAT, LAYERS, Interpretation, understand
-from explorer.tryit.block import make_block
+from explorer.tryit.block import TrialBlock, make_block
 from explorer.tryit.reading import TrialContext
 from explorer.tryit.request import TrialRequest
 from explorer.web import addresses
@@ -177,14 +188,26 @@ def _change(asked: Interpretation, loaded: Library) -> OneAnswer | None:
     trial = trial_named(asked.trial)
     if trial is None:
         return None
-    reading = TrialContext(loaded)
-    block = make_block(TrialRequest(trial, asked.fields), reading, prefix="answered")
+    edition = edition_at(asked.span, loaded) if asked.span else None
+    block = make_block(TrialRequest(trial, asked.fields, edition), TrialContext(loaded, edition), prefix="answered")
     if block.outcome is None:
-        return None
+        return _mendable(block)
     address = block.request.address
     share = Shared(block.question, address, source=block.outcome.source, pinned=block.pinned)
     link = _LINKS.get(asked.trial, "Change the numbers")
-    return OneAnswer(label="The answer", tried=block, links=[(link, address)], share=share)
+    one = OneAnswer(label="The answer", tried=block, links=[(link, address)], share=share)
+    if edition and asked.span:
+        return replace(one, label=f"{time_of(asked.span)} rules", note=f"By the {long_date(edition.date)} rules.")
+    return answer_outside(asked.span, one, loaded) if asked.span and loaded.newest else one
+
+
+def _mendable(block: TrialBlock) -> OneAnswer | None:
+    """What a Try it can't read, if it has a suggestion."""
+    problem = block.problem
+    if problem is None or not problem.suggestion:
+        return None
+    mend = f"Did you mean {problem.error.suggestion}?"
+    return OneAnswer(label=block.trial.title, note=problem.error.message, links=[(mend, problem.address)])
 
 
 def _symbol(symbol: Definition, loaded: Library) -> OneAnswer:

@@ -28,7 +28,7 @@ def answer_then(span: Span, name: str, loaded: Library, having: Mapping[int, obj
     wordings = library_with(name)[1] if having is None else having
     then = loaded.until(span.last, wordings)
     coming = loaded.newest is not None and span.first > loaded.newest.date
-    label = "Newest wording" if coming else f"{_time(span)} rules"
+    label = "Newest wording" if coming else f"{time_of(span)} rules"
     if not then:
         return OneAnswer(label=label, note=f"Pipwise has no {name} from that time.")
     edition = then[-1]
@@ -70,7 +70,7 @@ def answer_words_then(
     words: str, span: Span, edition: EditionInfo, found: Results, loaded: Library
 ) -> OneAnswer | None:
     """What the rules of some time, in which the words were searched, say of a term; None if that is unclear."""
-    label = f"{long_date(edition.date) if span.is_day else _time(span)} rules"
+    label = f"{long_date(edition.date) if span.is_day else time_of(span)} rules"
     if not found.total or found.loosened:
         query = Query.read(words)
         # A sentence may be worded differently there.
@@ -99,14 +99,14 @@ def answer_outside(span: Span, one: OneAnswer | None, loaded: Library) -> OneAns
     """Say that no rules of some time are loaded, along with today's answer, if any."""
     oldest, newest = (loaded.editions[at].date for at in (0, -1))
     nearest = f"newest are from {long_date(newest)}" if span.first > newest else f"oldest are from {long_date(oldest)}"
-    note = f"Pipwise has no rules from {_time(span)}. The {nearest}."
+    note = f"Pipwise has no rules from {time_of(span)}. The {nearest}."
     editions = ("See all editions", addresses.editions())
     if one is None:
-        return OneAnswer(label=f"{_time(span)} rules", note=note, links=[editions])
+        return OneAnswer(label=f"{time_of(span)} rules", note=note, links=[editions])
     return replace(one, label="Newest wording", note=f"{note} {one.note}".strip(), links=[*one.links, editions])
 
 
-def _time(span: Span) -> str:
+def time_of(span: Span) -> str:
     if span.is_day:
         return long_date(span.first)
     return f"{span.first:%B %Y}" if span.first.month == span.last.month else str(span.first.year)
@@ -223,6 +223,12 @@ def _edition_then(span: Span, loaded: Library) -> EditionInfo | None:
     return next(chosen, then[0] if then else None)
 
 
+def edition_at(span: Span, loaded: Library) -> EditionInfo | None:
+    """The edition of a time; None if no edition is from then."""
+    is_coming = loaded.newest is None or span.first > loaded.newest.date
+    return None if is_coming else _edition_then(span, loaded)
+
+
 class Then(NamedTuple):
     """A term with a time: “legend rule 2008”.
 
@@ -248,7 +254,7 @@ def then_of(typed: str, asked: Interpretation, loaded: Library) -> Then | None:
     words, span = dated
     if span.first.year < FIRST_YEAR:
         return None
-    edition = None if span.first > loaded.newest.date else _edition_then(span, loaded)
+    edition = edition_at(span, loaded)
     if edition is None or edition == loaded.newest:
         return Then(words, span, edition)
     return Then(words, span, edition, find(words, edition_choice(edition), loaded))
@@ -272,7 +278,7 @@ def as_then(then: Then | None, one: OneAnswer | None, loaded: Library) -> tuple[
         return answer_outside(then.span, one, loaded), {}
     if then.edition == loaded.newest:
         note = f"By the {long_date(then.edition.date)} rules, the newest."
-        return one and replace(one, label=f"{_time(then.span)} rules", note=f"{one.note} {note}".strip()), {}
+        return one and replace(one, label=f"{time_of(then.span)} rules", note=f"{one.note} {note}".strip()), {}
     past = answer_words_then(then.words, then.span, then.edition, then.found, loaded)
     is_new = then.edition.complete and not (past and then.found.total)
     absence = absence_then(then.edition, one, loaded) if is_new else ""

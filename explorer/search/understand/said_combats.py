@@ -1,8 +1,11 @@
 """Understand who attacks and who blocks: `5/5 trample deathtouch blocked by 2/2 and 3/3`, `a 2/2 blocks my 3/3`."""
 
+import datetime as dt
 import re
 from collections.abc import Callable, Mapping
+from typing import Final
 
+from explorer.search.understand.said_numbers import Span, read_dated_words
 from symbols.sentences import COUNT_OR_ARTICLE
 from symbols.trials.combat import normalized
 from symbols.trials.combat.creature import MOST_CREATURES
@@ -58,7 +61,28 @@ _TRAMPLER = re.compile(r"\btrampler\b", re.IGNORECASE)
 _NEXT = re.compile(rf"\s*[,;]?\s*(?:and\s+)?(?={_SIZE.pattern}[^,;]*?\s+(?:is\s+|are\s+)?blocked\s+by)", re.IGNORECASE)
 _BESIDE = re.compile(rf"({_SIZE.pattern})\s+(?={_SIZE.pattern})")
 _GROUP = re.compile(rf"(?P<count>\w+)\s+(?P<one>{_SIZE.pattern}.*)")
+# A creature may be sacrificed with damage on the stack: then that's about it.
+_DAMAGE_ON_STACK = r"(?:combat\s+)?damage\s+(?:is\s+|was\s+|uses\s+|used\s+|on\s+)+the\s+stack"
+_ON_STACK = re.compile(
+    rf",?\s+(?<!sacrificed )(?<!left )(?<!leaves )(?:with|when|if|while)\s+{_DAMAGE_ON_STACK}$"
+    rf"|^with\s+{_DAMAGE_ON_STACK},?\s+",
+    re.IGNORECASE,
+)
+LAST_ON_STACK: Final = dt.date(2009, 7, 10)
+"""Combat damage used the stack until then."""
 _MOST_TYPED = 200
+
+
+def without_time(typed: str) -> tuple[str, Span | None]:
+    """A text without the time of its rules: `in 2009`, `with damage on the stack`; and the time, if it has one."""
+    text, span = " ".join(typed.split()).rstrip("?!. "), None
+    if dated := read_dated_words(text):
+        begun = text.lower().find(dated[0])
+        text, span = text[begun : begun + len(dated[0])], dated[1]
+    if on_stack := _ON_STACK.search(text):
+        text = text[: on_stack.start()] + text[on_stack.end() :]
+        span = span or Span(LAST_ON_STACK, LAST_ON_STACK)
+    return (text, span) if span else (typed, None)
 
 
 def read_combat(typed: str, is_card: Callable[[str], bool] = lambda _: False) -> Mapping[str, str] | None:

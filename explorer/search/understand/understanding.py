@@ -18,7 +18,7 @@ from explorer.search.index.book import phrases as book_phrases
 from explorer.search.rank.said_cards import is_term
 from explorer.search.understand.said_boards import read_boards
 from explorer.search.understand.said_casts import read_cast
-from explorer.search.understand.said_combats import read_combat
+from explorer.search.understand.said_combats import read_combat, without_time
 from explorer.search.understand.said_layers import read_layers
 from explorer.search.understand.said_numbers import LEAD, Span, find_numbers, read_number
 from explorer.search.understand.said_payments import read_payment
@@ -131,6 +131,7 @@ class Interpretation:
         kind: a `rule` has a number, and a cost too if it is a single digit; a `cost` has either a cost or an error;
             `words` may have a cost or symbol that they are about; a `payment` has `fields` for the checker, and a cost
             or a card; a `cast` has `walk`; a `change` has `fields` for the `trial` that answers it.
+        span: the time whose rules are asked about; only with a rule, or a `change` that is a combat.
         walk: keys of a walk through casting (`explorer.casting.request`).
         named: rule numbers among words; they may not exist.
         term: what words with numbers are about: a keyword or an index name; else empty.
@@ -177,8 +178,9 @@ def as_change(text: str) -> Interpretation | None:
 
 
 def as_combat(text: str) -> Interpretation | None:
-    fields = read_combat(text, _is_card)
-    return Interpretation("change", fields=fields, trial=COMBAT) if fields else None
+    words, span = without_time(text)
+    fields = read_combat(words, _is_card)
+    return Interpretation("change", fields=fields, trial=COMBAT, span=span) if fields else None
 
 
 def as_board(text: str) -> Interpretation | None:

@@ -25,7 +25,7 @@ def address_of(typed: str, loaded: Library) -> str:
         return text
     # "107.4f@2014" is a syntax of chat bots.
     asked = understand(text.replace("@", " "))
-    found = _rule(asked, loaded) or _answer(asked, text) or _named(asked, text, loaded)
+    found = _rule(asked, loaded) or _answer(asked, text, loaded) or _named(asked, text, loaded)
     if found:
         return found
     if asked.error:
@@ -53,13 +53,14 @@ def _edition_in(span: Span, having: Sequence[EditionInfo]) -> EditionInfo | None
     return next((edition for edition in having if edition.date <= span.last), None)
 
 
-def _answer(asked: Interpretation, text: str) -> str:
+def _answer(asked: Interpretation, text: str, loaded: Library) -> str:
     if asked.kind == "payment" and asked.cost:
         return addresses.check(**asked.fields)
     if asked.kind == "cast":
         return addresses.cast(CastRequest.read(asked.walk).asked)
     if asked.kind == "change":
-        return addresses.trial(asked.trial, asked.fields)
+        edition = _edition_in(asked.span, loaded.newest_first) if asked.span else None
+        return addresses.trial(asked.trial, {**asked.fields, **({"edition": edition.iso} if edition else {})})
     return addresses.check(text) if asked.cost and asked.kind in {"cost", "rule"} else ""
 
 

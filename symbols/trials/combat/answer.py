@@ -11,7 +11,7 @@ from symbols.trials.combat.creature import Creature, Stay
 from symbols.trials.combat.division import Division, Misfit, read_division, said
 from symbols.trials.combat.lines import read_creatures, read_defender
 from symbols.trials.combat.ways import Bounds, Ways
-from symbols.trials.combat.why import facts_of, fault_in
+from symbols.trials.combat.why import facts_of, fault_in, permitting_order
 from symbols.trials.inputs import Inputs, TrialError
 from symbols.trials.loading import steps_of
 from symbols.trials.outcome import Fact, Outcome, Row
@@ -137,6 +137,7 @@ def _outcome(asked: Combat, reading: Reading) -> Outcome:
         "through_least": through[0],
         "beyond": _span(ways.beyond()),
         "uncounted": [{"of": name, "text": text} for name, one in board.creatures.items() for text in one.uncounted],
+        "assumed": [*_assumed(board, names)],
         "unknown": [*_unknown_colors(board, names)],
         "dies": dies,
         "may_die": may_die,
@@ -146,6 +147,8 @@ def _outcome(asked: Combat, reading: Reading) -> Outcome:
         "poison": _span(ways.poison()),
         "gained": _span(ways.healed("attacker")),
         "defender_gained": _span(ways.healed("blocker")),
+        "gains": _span(ways.gains("attacker")),
+        "defender_gains": _span(ways.gains("blocker")),
     }
     return Outcome(
         sentence=" ".join(_sentences(asked, facts, names)),
@@ -154,6 +157,16 @@ def _outcome(asked: Combat, reading: Reading) -> Outcome:
         caption="Damage",
         rows=tuple(_rows(facts, names)),
     )
+
+
+def _assumed(board: Board, names: Mapping[str, str]) -> Iterator[str]:
+    """Who is taken to block whom, where nobody has said it."""
+    for attacker in board.attackers:
+        blockers = [
+            names[name] for name, one in board.blockers.items() if one.is_presumed and attacker in board.blocks[name]
+        ]
+        if blockers:
+            yield f"This has {join_words(blockers)} block {names[attacker]}."
 
 
 def _unknown_colors(board: Board, names: Mapping[str, str]) -> Iterator[str]:
@@ -199,6 +212,9 @@ def _step(asked: Combat, step: str) -> Mapping[str, Any]:
         "dies": dies,
         "division": {source: list(amounts) for (at, source), amounts in asked.division.items() if at == step},
         "unlawful": {source: by for (at, source), by in asked.faults.items() if at == step},
+        "permitting_order": {
+            source: permitting_order(board, asked.division, (at, source)) for at, source in asked.faults if at == step
+        },
         "example": {
             "received": {name: amount for (at, name), amount in divided.drawn.received.items() if at == step},
             "dead": [name for at, name in divided.drawn.dead if at == step],
@@ -230,6 +246,7 @@ def _sentences(asked: Combat, facts: Mapping[str, Any], names: Mapping[str, str]
         yield f"{capital(join_words(sure))} {'dies' if len(sure) == 1 else 'die'}."
     if open_:
         yield f"{capital(join_words(open_))} may die."
+    yield from facts["assumed"]
     yield from uncounted_sentences(facts["uncounted"])
     yield from facts["unknown"]
 
@@ -248,6 +265,17 @@ def uncounted_sentences(uncounted: Sequence[Mapping[str, str]]) -> Iterator[str]
         yield f"Not counted: “{text}”" if text.endswith(".") else f"{capital(text)} isn’t counted."
 
 
+_TOTALS: Final = (
+    ("Life lost", "life", 0),
+    ("Poison counters", "poison", 0),
+    ("Life gained", "gained", 0),
+    ("Life gain events", "gains", 1),
+    ("Life the defending player gains", "defender_gained", 0),
+    ("Their life gain events", "defender_gains", 1),
+)
+"""What is said beneath the damage, if it's more than so much."""
+
+
 def _rows(facts: Mapping[str, Any], names: Mapping[str, str]) -> Iterator[Row]:
     for step in facts["steps"]:
         lead = ""
@@ -256,11 +284,9 @@ def _rows(facts: Mapping[str, Any], names: Mapping[str, str]) -> Iterator[Row]:
         for one in step["damage"]:
             label = f"{names[one['from']]} to {names[one['to']]}"
             yield Row(f"{lead}{label}" if lead else capital(label), in_range(one))
-    for label, key in (("Life lost", "life"), ("Poison counters", "poison"), ("Life gained", "gained")):
-        if facts[key]["most"] and (key != "life" or facts["poison"]["most"]):
+    for label, key, most in _TOTALS:
+        if facts[key]["most"] > most and (key != "life" or facts["poison"]["most"]):
             yield Row(label, in_range(facts[key]))
-    if facts["defender_gained"]["most"]:
-        yield Row("Life the defending player gains", in_range(facts["defender_gained"]))
 
 
 def in_range(one: Mapping[str, int]) -> str:

@@ -1,6 +1,6 @@
 """Who is in combat, and whom each may assign damage to in a damage step, before anything has died."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final, Literal
 
@@ -36,9 +36,16 @@ class Board:
     """One combat. Creatures are named `attacker 1`, `blocker 2`."""
 
     def __init__(
-        self, attackers: Sequence[Creature], blockers: Sequence[Creature], defender: Defender, era: Era
+        self,
+        attackers: Sequence[Creature],
+        blockers: Sequence[Creature],
+        defender: Defender,
+        era: Era,
+        orders: Mapping[str, Sequence[str]] | None = None,
     ) -> None:
+        """With the damage assignment `orders` of some creatures; those of others are as listed."""
         self.era, self.defender = era, defender
+        self.orders = orders or {}
         self.attackers = {f"attacker {at}": creature for at, creature in enumerate(attackers, 1)}
         self.blockers = {f"blocker {at}": creature for at, creature in enumerate(blockers, 1)}
         self.creatures = {**self.attackers, **self.blockers}
@@ -88,13 +95,18 @@ class Board:
     def recipients(self, source: str, step: str) -> list[str]:
         """Whom it may assign damage to, in the order of a division; some may be dead by then."""
         if source in self.blockers:
-            return [name for name in self.blocks[source] if self._is_there(self.attackers[name], step)]
+            blocked = (name for name in self.blocks[source] if self._is_there(self.attackers[name], step))
+            return self._in_order(source, blocked)
         onward: list[str] = []
         attacker = self.attackers[source]
         if not self.is_blocked(source, step) or attacker.has("trample", OVER):
             onward += [DEFENDER] * (not self.defender.is_removed)
             onward += [PLAYER] * (self.defender.kind == "planeswalker" and attacker.has(OVER))
-        return [*self.blockers_of(source, step), *onward]
+        return [*self._in_order(source, self.blockers_of(source, step)), *onward]
+
+    def _in_order(self, source: str, names: Iterable[str]) -> list[str]:
+        order = self.orders.get(source)
+        return sorted(names, key=order.index) if order else [*names]
 
     def steps_of(self, source: str) -> list[str]:
         """The steps in which it assigns damage, if it's still there."""

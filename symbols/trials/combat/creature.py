@@ -41,6 +41,7 @@ class Creature:
         colors: empty if they're unknown; `colorless`.
         protection: colors of the sources whose damage is prevented; `everything`.
         blocks: numbers of attackers, from 0.
+        is_presumed: a blocker beside several unlike attackers, read to block the first.
         blocked: an attacker that's blocked, perhaps by nothing that's left.
         uncounted: abilities that may matter, and aren't counted.
         line: number of its line, from 0.
@@ -58,6 +59,7 @@ class Creature:
     protection: frozenset[str] = frozenset()
     stay: Stay = "stays"
     blocks: tuple[int, ...] = ()
+    is_presumed: bool = False
     blocked: bool = False
     uncounted: tuple[str, ...] = ()
     line: int = 0

@@ -186,6 +186,20 @@ class Damage:
         lethal = reaches(self.taken(name, step), one.toughness - one.damaged)
         return self.formulas.any_of([lethal, reaches(self.taken(name, step, "deathtouch"), 1)])
 
+    def gains(self, side: Side) -> Sum:
+        """How often lifelink gains life for a side: once for each source in a step, whomever it deals damage to."""
+        dealing: dict[tuple[str, str], Sum] = {}
+        for step in self.steps:
+            for name in {to: None for at, _, to in self.assigned if at == step}:
+                for source, amount in self.dealt(step, name).items():
+                    dealing[step, source] = dealing.get((step, source), ZERO) + amount
+        linked = [name for name, one in self.board.creatures.items() if one.has("lifelink")]
+        return total(
+            self.formulas.reaches(amount, 1)
+            for (_, source), amount in dealing.items()
+            if source in linked and self.board.side_of(source) == side
+        )
+
     # Damage to players
 
     def _at_player(self) -> Iterator[tuple[Creature, Sum]]:

@@ -43,3 +43,23 @@ def rows_of(attackers: Sequence[Creature], blockers: Sequence[Creature]) -> list
     return [
         (one.text, ("; " if "->" in "".join(by) else ", ").join(by)) for one, by in zip(attackers, beside, strict=True)
     ]
+
+
+def listed(blockers: Sequence[Creature]) -> str:
+    """Blockers as lines of their own."""
+    return "\n".join(blocking(one.text, ", ".join(str(at + 1) for at in one.blocks)) for one in blockers)
+
+
+def reordered(attacker: int, order: Sequence[int], blockers: Sequence[Creature]) -> list[Creature]:
+    """Blockers with those of an attacker in another order, in the places that they have.
+
+    Empty if one of them blocks another attacker, too, since its order would change.
+    """
+    own = [at for at, one in enumerate(blockers) if attacker in one.blocks]
+    if any(len(blockers[at].blocks) > 1 for at in own):
+        return []
+    found = [*blockers]
+    # Those that aren't there to be ordered come last.
+    for at, taken in zip(own, dict.fromkeys([*order, *own]), strict=True):
+        found[at] = blockers[taken]
+    return found

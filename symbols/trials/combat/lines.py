@@ -27,6 +27,7 @@ _COUNTED = re.compile(
     re.IGNORECASE,
 )
 _TIMES = re.compile(r"\s*[x×]\s*(\d{1,3})\s*$", re.IGNORECASE)
+_BARE_DAMAGED = re.compile(r"\bdamaged\b", re.IGNORECASE)
 _MOST_WORDS: Final = 12
 # What no name of a creature has that isn't a card's.
 _NOT_IN_NAME = re.compile(
@@ -68,15 +69,19 @@ def read_creatures(
         line = Line(text_of_line, start, key, label, at if len(lines) > 1 else 0)
         arrow = _ARROW.search(line.text)
         blocks: tuple[int, ...] = ()
+        is_presumed = False
         if attackers is not None:
             blocks = _blocks(line, arrow, attackers)
+            is_presumed = _is_presumed(arrow, [attackers[at] for at in blocks], attackers)
         elif arrow:
             raise line.error("an attacker blocks nothing. List blockers below.", arrow.start())
         of_several = line.text[: arrow.start()] if arrow else line.text
         for one in _creatures_in(of_several, start, named):
             creature = _creature(replace(line, text=one.text, start=one.start), one.name, named)
             many += one.times
-            found += [replace(creature, blocks=blocks, line=at - 1)] * min(one.times, MOST_CREATURES + 1)
+            found += [replace(creature, blocks=blocks, is_presumed=is_presumed, line=at - 1)] * min(
+                one.times, MOST_CREATURES + 1
+            )
     if many > MOST_CREATURES:
         message = f"{label}: that’s {counted(many, 'creature')}. Use {MOST_CREATURES} or fewer."
         raise TrialError(message, field=key)
@@ -137,6 +142,8 @@ def _creature(line: Line, card: str, named: Named) -> Creature:
     line.rest = f"{' ' * len(card)}{line.rest[len(card) :]}"
     values = values_in(line)
     size = line.take(SIZE)
+    if not card:
+        _check_damaged(line, size)
     name = card or name_in(line, size.start() if size else len(line.text))
     if card:
         # All that is left must be read.
@@ -159,6 +166,17 @@ def _creature(line: Line, card: str, named: Named) -> Creature:
     creature = Creature(text=text, name=" ".join(name.split()), power=power, toughness=toughness, **values)
     _check(line, creature)
     return creature
+
+
+def _check_damaged(line: Line, size: re.Match[str] | None) -> None:
+    """`damaged 3/3` doesn't say how much damage it has."""
+    if size is None or not (bare := line.take(_BARE_DAMAGED)):
+        return
+    between = line.text[bare.end() : size.start()]
+    is_beside = bare.end() <= size.start() and not between.strip()
+    start, end = bare.start(), size.end() if is_beside else bare.end()
+    suggestion = f"{size[0]} damaged 1" if is_beside else "damaged 1"
+    raise line.error(f"“{line.text[start:end]}” needs an amount: {suggestion}.", start, end, suggestion)
 
 
 def _of_card(line: Line, name: str, size: str, named: Named) -> CardLine:
@@ -185,6 +203,12 @@ def _blocks(line: Line, arrow: re.Match[str] | None, attackers: Sequence[Creatur
     if wrong is not None:
         raise line.error(f"there’s no attacker {wrong + 1}; there {_are(len(attackers))}.", arrow.start())
     return tuple(dict.fromkeys(blocked))
+
+
+def _is_presumed(arrow: re.Match[str] | None, blocked: Sequence[Creature], attackers: Sequence[Creature]) -> bool:
+    """Whether a line of several attackers is blocked that aren't alike, so that it matters which one is."""
+    is_line = arrow is not None and arrow["numbers"].lower().startswith("line")
+    return is_line and any(one.line == other.line and one != other for one in blocked for other in attackers)
 
 
 def _are(count: int) -> str:

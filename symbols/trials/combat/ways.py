@@ -123,6 +123,10 @@ class Ways:
         healing = (end.taken(name, self.board.steps[-1], "lifelink") for name in self.board.recipients_of(side))
         return end.formulas.bounds(total(healing))
 
+    def gains(self, side: Side) -> Bounds:
+        """How often lifelink gains life for one side."""
+        return (end := self._end(side)).formulas.bounds(end.gains(side))
+
 
 def _drawn(part: Damage, side: Side, best: Sum) -> Drawn:
     """The way with the greatest `best`."""

@@ -1,6 +1,6 @@
 """Which rules a combat follows: facts for the steps of the data file, and the rule that decides."""
 
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import replace
 
 from symbols.trials.combat.board import DEFENDER, OVER, PLAYER, Board, Era
@@ -26,8 +26,28 @@ def fault_in(board: Board, division: Division) -> tuple[tuple[str, str], str]:
     return key, "over" if beyond else "trample"
 
 
-def _under(board: Board, era: Era) -> Board:
-    return Board([*board.attackers.values()], [*board.blockers.values()], board.defender, era)
+def _under(board: Board, era: Era, orders: Mapping[str, Sequence[str]] | None = None) -> Board:
+    return Board([*board.attackers.values()], [*board.blockers.values()], board.defender, era, orders)
+
+
+def permitting_order(board: Board, division: Division, key: tuple[str, str]) -> Mapping[str, int]:
+    """A damage assignment order under which one of the divisions is legal, with its amounts; empty without one."""
+    step, source = key
+    recipients = board.recipients(source, step)
+    amounts = dict(zip(recipients, [*division[key], *[0] * len(recipients)], strict=False))
+    creatures = [name for name in recipients if name in board.creatures]
+    if not board.era.ordered or len(creatures) < 2:
+        return {}
+
+    def place(name: str) -> int:
+        """Those with lethal damage come first, then one with less, then those with none."""
+        one = board.creatures[name]
+        return 0 if amounts[name] >= one.toughness - one.damaged else 2 - bool(amounts[name])
+
+    order = sorted(creatures, key=place)
+    under = {name: amounts[name] for name in [*order, *recipients[len(creatures) :]]}
+    other = _under(board, board.era, {source: order})
+    return under if order != creatures and Ways(other, {key: [*under.values()]}).can_hold() else {}
 
 
 def facts_of(
@@ -46,7 +66,18 @@ def facts_of(
 _FLAGS = (
     *("power", "attacker", "blocker", "unblocked", "attacks_nothing", "none_left", "blocks_nothing", "several"),
     *("trample", "trample_none_left", "tramples_planeswalker", "over", "over_removed", "double", "sacrificed"),
-    *("touches", "poisons", "withers", "infects", "toxic", "heals", "protected", "shielded", "indestructible"),
+    *(
+        "touches",
+        "poisons",
+        "withers",
+        "infects",
+        "toxic",
+        "heals",
+        "heal_apart",
+        "protected",
+        "shielded",
+        "indestructible",
+    ),
     *("player", "planeswalker", "battle", "dies_marked", "dies_touched", "dies_shrunk", "planeswalker_dies"),
 )
 
@@ -62,6 +93,11 @@ def _flags(ways: Ways) -> Iterator[str]:
         if one.has("double strike"):
             yield "double"
     for step in board.steps:
+        healing = [
+            board.side_of(name) for name, to in board.pairs(step) if to and board.creatures[name].has("lifelink")
+        ]
+        if len(healing) > len({*healing}):
+            yield "heal_apart"
         for name, recipients in board.pairs(step):
             if ways.can_be_left(name, step):
                 yield from (_of_attacker if name in board.attackers else _of_blocker)(ways, name, step)
