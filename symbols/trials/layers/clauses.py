@@ -17,6 +17,7 @@ class Clause:
         needs: what has to be on the board, and how many: “as long as you control a Mountain”.
         lasts: whether it has a duration or a target, so that it's from a spell or ability that resolved (611.2).
         counters: kind and number of counters that it puts on its subject.
+        instead: whether it replaces the clause before it, if its condition is met.
         sentence: as it was written.
     """
 
@@ -26,6 +27,7 @@ class Clause:
     needs: tuple[Counted, range] | None = None
     lasts: bool = False
     counters: tuple[str, int] | None = None
+    instead: bool = False
     sentence: str = ""
 
     @property

@@ -96,6 +96,12 @@ class Filter:
             return False
         return self._fits_rest(values)
 
+    @property
+    def states(self) -> frozenset[str]:
+        """What it asks of how an object is, that a line has to say."""
+        words = {word.lower() for words in self.alternatives for word in words}
+        return STATES & {"attacking" if word == "unblocked" else word for word in words}
+
     def _has_counters(self, values: Values) -> bool:
         if self.counter in {_ANY, _NONE}:
             return bool(values.counters) is (self.counter == _ANY)
@@ -128,6 +134,8 @@ def fits_word(word: str, values: Values) -> bool:
     if match := _NON.fullmatch(word):
         return not fits_word(match[1], values)
     lower = word.lower()
+    if lower in STATES:
+        return lower in values.states
     if test := _TESTS.get(lower):
         return test(values)
     if lower in COLORS:
@@ -140,6 +148,8 @@ def fits_word(word: str, values: Values) -> bool:
 
 
 _TESTS: Final[dict[str, Callable[[Values], bool]]] = {
+    "untapped": lambda values: "tapped" not in values.states,
+    "unblocked": lambda values: "attacking" in values.states and "blocked" not in values.states,
     "permanent": lambda _: True,
     "permanents": lambda _: True,
     "token": lambda values: values.is_token,
@@ -149,6 +159,8 @@ _TESTS: Final[dict[str, Callable[[Values], bool]]] = {
     "multicolored": lambda values: len(values.colors) > 1,
     "monocolored": lambda values: len(values.colors) == 1,
 }
+STATES: Final = frozenset({"attacking", "blocking", "blocked", "tapped"})
+"""How an object is, if a line says so; “unblocked” and “untapped” follow."""
 _NON: Final = re.compile(r"non-?(\w.*)", re.IGNORECASE)
 _NEVER: Final = frozenset(
     {"you", "players", "player", "spells", "cards", "opponents", "they", "damage", "targets", "there"}
@@ -290,7 +302,7 @@ def _alternatives(text: str) -> list[tuple[str, ...]]:
 
 def _is_noun(word: str) -> bool:
     lower = word.lower()
-    return lower in _NOUNS or (lower not in {*COLORS, *_TESTS} and bool(type_named(word) or is_subtype(word)))
+    return lower in _NOUNS or (lower not in {*COLORS, *_TESTS, *STATES} and bool(type_named(word) or is_subtype(word)))
 
 
 def _words(part: str) -> tuple[str, ...]:
@@ -304,6 +316,7 @@ def _is_known(words: tuple[str, ...]) -> bool:
         return False
     known = (
         word.lower() in _TESTS
+        or word.lower() in STATES
         or word.lower() in COLORS
         or type_named(word)
         or supertype_named(word)
