@@ -187,7 +187,7 @@ class Builder:
 
     def note_states(self) -> None:
         """Say where something depends on what attacks, or is tapped, and nobody said of anything that it is."""
-        state = self.state
+        state = self.board.start
         known = {each for one in state.values() for each in one.states}
         for effect in (*self.effects, *self.board.static_effects(state)):
             asked = [one for one in (effect.clause.subject, effect.clause.condition) if isinstance(one, Filter)]

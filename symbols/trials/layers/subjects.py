@@ -4,6 +4,7 @@ import re
 from collections.abc import Callable, Collection
 from dataclasses import dataclass
 from enum import Enum, auto
+from functools import lru_cache
 from typing import Final, Literal
 
 from symbols.trials.layers.values import SELF, Values
@@ -97,6 +98,10 @@ class Filter:
         return self._fits_rest(values)
 
     @property
+    def reads_size(self) -> bool:
+        return self.compared is not None and self.compared[0] != "mana value"
+
+    @property
     def states(self) -> frozenset[str]:
         """What it asks of how an object is, that a line has to say."""
         words = {word.lower() for words in self.alternatives for word in words}
@@ -131,20 +136,28 @@ def _compare(values: Values, what: str, sign: str, number: int) -> bool:
 
 
 def fits_word(word: str, values: Values) -> bool:
+    return _test_of(word)(values)
+
+
+@lru_cache(maxsize=1024)
+def _test_of(word: str) -> Callable[[Values], bool]:
     if match := _NON.fullmatch(word):
-        return not fits_word(match[1], values)
+        fits = _test_of(match[1])
+        return lambda values: not fits(values)
     lower = word.lower()
     if lower in STATES:
-        return lower in values.states
+        return lambda values: lower in values.states
     if test := _TESTS.get(lower):
-        return test(values)
+        return test
     if lower in COLORS:
-        return COLORS[lower] in values.colors
+        color = COLORS[lower]
+        return lambda values: color in values.colors
     if kind := type_named(word):
-        return kind in values.types
-    if kind := supertype_named(word):
-        return kind in values.supertypes
-    return values.has_subtype(word, singular(word))
+        return lambda values: kind in values.types
+    if supertype := supertype_named(word):
+        return lambda values: supertype in values.supertypes
+    forms = (word, singular(word))
+    return lambda values: values.has_subtype(*forms)
 
 
 _TESTS: Final[dict[str, Callable[[Values], bool]]] = {
