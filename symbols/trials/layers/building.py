@@ -272,7 +272,8 @@ class Builder:
         else:
             line = 0
         if not line:
-            raise UnreadableError(f"A copy of what? Say it: {entry.label} becomes a copy of Grizzly Bears.")
+            label = self._called(entry.own or self.first[0])
+            raise UnreadableError(f"A copy of what? Say it: {label} becomes a copy of Grizzly Bears.")
         text = f"{entry.text[: match.start('of')]}{line}{entry.text[match.end('of') :]}"
         return replace(entry, text=text, targets=entry.targets[:-1])
 

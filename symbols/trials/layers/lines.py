@@ -58,6 +58,10 @@ _AFTER: Final = re.compile(
     r"|opponent|an opponent controls|you control|i control|token)$",
     re.IGNORECASE,
 )
+_CHOSEN: Final = re.compile(
+    r"^(?:(?:an? )?(?P<how>kicked|overloaded) (?P<text>.+)|(?P<text2>.+?),? (?P<how2>kicked|overloaded))$",
+    re.IGNORECASE,
+)
 _ARTICLE: Final = re.compile(r"^(?:an?|is) (?!opponent)")
 _ALL_OF: Final = re.compile(r"^(?P<of>.+)$")
 _FACE_DOWN: Final = re.compile(
@@ -172,6 +176,8 @@ class LineReader:
         if len(entry.text) > LONGEST_LINE:
             raise UnreadableError(f"That’s {len(entry.text):,} characters. Use {LONGEST_LINE} or fewer.")
         text, note = _cut(_NOTE, entry.text)
+        if chosen := _CHOSEN.match(text):
+            text, note = chosen["text"] or chosen["text2"], f"{note} {chosen['how'] or chosen['how2']}".strip()
         text, targets, player = _on(text, builder)
         if targets or player:
             text, nearer = _cut(_NOTE, text)
@@ -210,6 +216,9 @@ class LineReader:
             if not self._add_object(replace(entry, note=number_in(entry.note), targets=()), builder, theirs=theirs):
                 return False
             line = entry.number
+        if line not in builder.permanents:
+            # A spell has resolved, and has none.
+            return True
         builder.use_ability(entry, line, how)
         return True
 

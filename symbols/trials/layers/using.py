@@ -132,7 +132,9 @@ def unused(
         uses = uses_of(values)
         for use in uses:
             is_used = expanded(use.ability.text) in used.get(line, frozenset())
-            is_own = use.ability.granted is None and not is_used
+            # Crewing what is a creature already changes nothing.
+            is_idle = use.how == "crewed" and values.is_creature
+            is_own = use.ability.granted is None and not (is_used or is_idle)
             if not is_own or not _reaches(use, line, values, board, state):
                 continue
             same = [one for one in uses if one.how == use.how]
