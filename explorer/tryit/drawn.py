@@ -13,5 +13,5 @@ from explorer.tryit.request import TrialRequest
 DRAWN: Final[Mapping[str, Callable[[TrialRequest, Answer | None, TrialContext], object]]] = {
     "board": ShownBoard,
     "combat": ShownCombat,
-    "layers": lambda _request, answer, _reading: show_layers(answer) if answer else None,
+    "layers": lambda request, answer, _reading: show_layers(request, answer) if answer else None,
 }

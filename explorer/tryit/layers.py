@@ -1,5 +1,7 @@
 """Layers as their own page draws them: before and after, a row for each layer, and what waits for what (613)."""
 
+import re
+from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import takewhile
@@ -11,6 +13,7 @@ from django.utils.safestring import SafeString
 from explorer.cards.reading import card_names
 from explorer.tryit.answering import Answer
 from explorer.tryit.reading import TrialContext
+from explorer.tryit.request import TrialRequest
 from symbols.rendering import render_text
 from symbols.sentences import capital, join_words, with_minus
 from symbols.trials.layers.systems import system_of
@@ -22,6 +25,8 @@ _MOST_ENDINGS: Final = 5
 _MOST_IDLE: Final = 4
 _LEGAL: Final = ("115.1", "704.5m", "704.5n", "704.5p")
 """Rules about what is left out."""
+_CHANGE: Final = re.compile(r"[+-]?\d+/[+-]?\d+")
+_BEHIND: Final = re.compile(r"(?<=put )\(\w+\)(?= behind it)")
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,6 +100,7 @@ class ShownLayers:
         undecided: what the rules leave open, the rule, and whether it's the order.
         size: power and toughness of the one permanent asked about; empty for noncreatures, or several.
         told: the rest of the verdict; `left_out` is what it leaves out.
+        offers: lines that apply what isn't counted, each with the address where it is.
         columns: the heading of the last column.
         hint: why an older effect was applied later, and the rule.
         also: rules that matter besides the order: cited, and in words.
@@ -103,6 +109,7 @@ class ShownLayers:
     size: str
     told: SafeString
     left_out: SafeString
+    offers: Sequence[tuple[str, str]]
     is_open: bool
     lines: Sequence[ReadLine]
     plates: Sequence[tuple[Plate, Sequence[Plate]]]
@@ -115,7 +122,7 @@ class ShownLayers:
     also: Sequence[tuple[SafeString, SafeString]]
 
 
-def show_layers(answer: Answer) -> ShownLayers:
+def show_layers(request: TrialRequest, answer: Answer) -> ShownLayers:
     facts, reading = answer.outcome.facts, answer.reading
     objects, layers, lines = (_records(facts[key]) for key in ("objects", "layers", "lines"))
     asked = [one["line"] for one in lines if one["field"] == "objects"]
@@ -127,6 +134,7 @@ def show_layers(answer: Answer) -> ShownLayers:
         size=size,
         told=render_text(with_minus(told)),
         left_out=render_text(with_minus(left_out)),
+        offers=list(_offers(request, _records(facts["unused"]), lines)),
         is_open=facts["undecided"] is not None or any(one["unread"] or one["problem"] for one in lines),
         lines=[_read_line(one, names, reading) for one in lines],
         plates=[
@@ -140,7 +148,7 @@ def show_layers(answer: Answer) -> ShownLayers:
         column=names[shown[0]["line"]] if len(shown) == 1 else "Permanents",
         rows=list(_rows(layers, names if len(shown) > 1 else {}, reading)),
         cite=reading.citations.link("613.1"),
-        hint=_hint(layers, reading),
+        hint=_hint(layers, _noun(shown), reading),
         waiting=[_waiting(one, reading) for one in _records(facts["dependencies"])],
         also=[(reading.citations.link(step.rule), render_text(step.why)) for step in _also(answer)],
     )
@@ -148,6 +156,24 @@ def show_layers(answer: Answer) -> ShownLayers:
 
 def _records(fact: object) -> Sequence[Record]:
     return fact if isinstance(fact, list) else []
+
+
+def _offers(request: TrialRequest, unused: Sequence[Record], lines: Sequence[Record]) -> Iterator[tuple[str, str]]:
+    """Lines that apply an ability, and those that a spell's line becomes: `Vines of Vastwood (kicked)`."""
+    typed = {key: _typed_lines(request.complete.get(key, "")) for key in ("objects", "effects")}
+    for one in unused:
+        if not one["line"].endswith("…"):
+            yield one["line"], request.address_with({"effects": "\n".join([*typed["effects"], one["line"]])})
+    for line in lines:
+        if match := _BEHIND.search(line["aside"] or ""):
+            key, row = line["typed_in"], line["row"] - 1
+            found = [*typed[key]]
+            found[row] = f"{found[row]} {match[0]}"
+            yield found[row], request.address_with({key: "\n".join(found)})
+
+
+def _typed_lines(text: str) -> list[str]:
+    return [line.strip() for line in text.splitlines() if line.strip()]
 
 
 def _texts(fact: object) -> Sequence[object]:
@@ -274,19 +300,49 @@ def _drawn(text: str) -> SafeString:
     return render_text(with_minus(text))
 
 
-def _hint(layers: Sequence[Record], reading: TrialContext) -> tuple[str, SafeString] | None:
-    """Why an older effect applied after a younger one: its layer is later."""
+def _noun(shown: Sequence[Record]) -> str:
+    """What the one permanent is in the end: `the Frog`; empty for several."""
+    if len(shown) != 1:
+        return ""
+    subtypes: Sequence[str] = shown[0]["subtypes"]
+    return f"the {subtypes[-1]}" if len(subtypes) == 1 and subtypes[0][:1].isupper() else "it"
+
+
+def _hint(layers: Sequence[Record], noun: str, reading: TrialContext) -> tuple[str, SafeString] | None:
+    """Why older effects applied after a younger one: their layer is later."""
     applied = [(layer["layer"], one) for layer in layers for one in layer["effects"] if one["objects"]]
     where = {(label, one["line"]) for label, one in applied}
     for place, (label, one) in reversed(list(enumerate(applied))):
+        older: dict[str, list[Record]] = {}
         for later, other in applied[place + 1 :]:
             is_older = other["line"] < one["line"] and set(other["objects"]) & set(one["objects"])
             is_both = (later, one["line"]) in where or (label, other["line"]) in where
             if is_older and later != label and not is_both:
-                rule = "613.4" if later[0] == label[0] == "7" else "613.1"
-                words = f"{other['source']} is older than {one['source']}. But {label} always applies before {later}."
-                return words, reading.citations.link(rule)
+                older.setdefault(later, []).append(other)
+        for later, others in older.items():
+            rule = "613.4" if later[0] == label[0] == "7" else "613.1"
+            sources = join_words(list(dict.fromkeys(map(_with_article, (other["source"] for other in others)))))
+            words = f"{capital(sources)} came first, but {label} always applies before {later}."
+            return f"{words}{_so(layers, label, later, noun)}", reading.citations.link(rule)
     return None
+
+
+def _with_article(source: str) -> str:
+    return f"the {source}" if source.endswith(("counter", "counters")) else source
+
+
+def _so(layers: Sequence[Record], label: str, later: str, noun: str) -> str:
+    """What a size becomes in both sublayers, such as: so the Frog is 1/1, then gets +1/+1 twice."""
+    named = {layer["layer"]: layer for layer in layers}
+    changes = named[label]["changes"]
+    whats = [one["what"] for one in named[later]["effects"] if one["objects"]]
+    if not noun or len(changes) != 1 or not all(map(_CHANGE.fullmatch, [*changes[0]["values"], *whats])):
+        return ""
+    many = Counter(whats)
+    times = {1: "", 2: " twice"}
+    gets = join_words([f"{with_minus(what)}{times.get(count, f' {count} times')}" for what, count in many.items()])
+    is_it = "it’s" if noun == "it" else f"{noun} is"
+    return f" So {is_it} {with_minus(changes[0]['values'][-1])}, then gets {gets}."
 
 
 def _waiting(one: Record, reading: TrialContext) -> Waiting:

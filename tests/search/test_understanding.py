@@ -1,17 +1,25 @@
 """What each step understands of what was typed, and what it leaves to others."""
 
 import datetime as dt
+import gzip
+import json
+from pathlib import Path
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from explorer.cards.importing import import_cards
 from explorer.library.loaded import library
 from explorer.search.understand.said_boards import read_boards
 from explorer.search.understand.said_combats import read_combat, without_time
+from explorer.search.understand.said_layers import read_layers
 from explorer.search.understand.said_numbers import find_numbers, read_number
 from explorer.search.understand.said_payments import read_payment
 from explorer.search.understand.understanding import as_symbol, read_change, read_death, understand
+from tests.cards.samples import write
+from tests.conftest import forget_everything
+from tests.shared import shared
 from tests.tables import cases
 
 
@@ -148,6 +156,39 @@ def test_combats_of_cards_and_of_planeswalkers() -> None:
 @pytest.mark.parametrize(("typed", "board"), cases("search/understanding", "boards"))
 def test_boards(typed: str, board: str) -> None:
     assert read_boards(typed, library) == {"board": board, "choices": ""}
+
+
+NAMED = {
+    *("Serra Angel", "Grizzly Bears", "Clone", "Dryad Arbor", "Blood Moon", "Urborg", "Urborg, Tomb of Yawgmoth"),
+    *(
+        "Bonesplitter",
+        "Giant Growth",
+        "Turn to Frog",
+        "Glorious Anthem",
+        "Lightning Bolt",
+        "Forest",
+        "Plains",
+        "Island",
+    ),
+}
+
+
+@pytest.fixture
+def real_cards(tmp_path: Path) -> None:
+    every = json.loads(gzip.decompress((shared("cards") / "oracle-cards.json.gz").read_bytes()))
+    import_cards([write(tmp_path / "cards.json", [one for one in every if one["name"] in NAMED])])
+    forget_everything()
+
+
+@pytest.mark.django_db
+@pytest.mark.usefixtures("real_cards")
+def test_layers(subtests: pytest.Subtests) -> None:
+    for typed, objects, effects in cases("search/understanding", "layers"):
+        with subtests.test(typed=typed):
+            assert read_layers(typed, library) == {"objects": objects, "effects": effects}
+    for typed in cases("search/understanding", "no_layers"):
+        with subtests.test(typed=typed):
+            assert read_layers(typed, library) is None
 
 
 @pytest.mark.django_db

@@ -1,6 +1,7 @@
 """Layers on their own page, in parts for htmx, in the API, in briefs and in the box; cards by name."""
 
 import re
+from html import unescape
 from pathlib import Path
 from typing import Any
 
@@ -35,6 +36,9 @@ def card(name: str, type_line: str, text: str, **more: object) -> dict[str, obje
 CARDS = [
     card("Plain Warden", "Creature — Human", "Vigilance", colors=["W"], power="2", toughness="3"),
     card("Banner of Home", "Enchantment", "Creatures you control get +1/+1.", colors=["W"], power="", toughness=""),
+    card(
+        "Waking Land", "Land", "{1}: Waking Land becomes a 2/2 Bear creature until end of turn.", power="", toughness=""
+    ),
     card("Small Again", "Instant", "Target creature has base power and toughness 1/1 until end of turn.", colors=["U"]),
 ]
 
@@ -105,6 +109,12 @@ class TestCards:
     def test_cards_are_read_by_name(self, client: Client) -> None:
         found = api(client, objects="plain warden", effects="Small Again\nBanner of Home")
         assert found["sentence"] == "2/2, a white Human with vigilance."
+
+    def test_one_press_applies_an_ability(self, client: Client) -> None:
+        page = markup_of(client.get("/try/layers/", {"objects": "Waking Land", "effects": "Banner of Home"}))
+        assert "Not counted: Waking Land’s activated ability." in page
+        (address,) = re.findall(r'href="([^"]+)"[^>]*>Waking Land \(activated\)<', page)
+        assert "3/3, a red Bear with" in text_of(client.get(unescape(address)))
 
     def test_a_misspelled_name_is_corrected(self, client: Client) -> None:
         error = api(client, objects="Plain Wardne")["error"]

@@ -165,6 +165,23 @@ def test_a_target_that_is_illegal_is_said_and_nothing_changed(subtests: pytest.S
                 assert outcome.facts["answers"] == ask(objects, "", reading).facts["answers"]
 
 
+def test_what_is_not_counted_is_said(subtests: pytest.Subtests) -> None:
+    reading = WithCards()
+    for objects, effects, said in rows("layers_said.tsv"):
+        with subtests.test(objects=objects, effects=effects):
+            assert said in ask(objects, effects, reading).sentence
+
+
+def test_an_offered_line_applies_the_ability(subtests: pytest.Subtests) -> None:
+    reading = WithCards()
+    for objects in ("Mutavault", "Mirror Entity", "Managorger Hydra", "Smuggler's Copter", "Scavenging Ooze"):
+        with subtests.test(objects=objects):
+            (offered,) = listed(ask(objects, "", reading), "unused")
+            outcome = ask(objects, offered["line"], reading)
+            assert outcome.facts["left_out"] == []
+            assert outcome.facts["answers"] != ask(objects, "", reading).facts["answers"] or objects == "Mirror Entity"
+
+
 def test_an_aura_that_falls_off_does_nothing_any_more() -> None:
     outcome = ask("opponent's Serra Angel", "Control Magic | Song of the Dryads", WithCards())
     assert listed(outcome, "objects")[0]["controller"] == "opponent"

@@ -43,6 +43,7 @@ def layers(inputs: Inputs, reading: Reading) -> Outcome:
         "unread": [one for line in case.read.lines for one in line.unread],
         "left_out": list(_left_out(case, reading)),
         "undecided": _undecided(case, reading),
+        "unused": [{"of": one.label, "what": one.what, "line": one.line} for one in case.unused],
         "lines": [_line(line, reading) for line in case.read.lines],
     }
     steps = tuple(steps_of(case, dependencies))
@@ -90,6 +91,7 @@ def _line(line: Line, reading: Reading) -> Record:
         "counts": line.counts,
         "unread": list(line.unread),
         "problem": line.problem or None,
+        "aside": line.aside or None,
         "rule": (reading.find(line.rule) or None) if line.rule else None,
         "suggestion": suggestion(line, reading) or None,
         "row": line.row,
@@ -241,6 +243,12 @@ def _left_out(case: Case, reading: Reading) -> Iterator[str]:
             yield f"Left out: “{short(line.says)}”.{f' Did you mean {near}?' if near else ''}"
         elif line.problem:
             yield line.problem
+        if line.aside:
+            yield f"{line.label}: {line.aside}"
+    if not_used := case.unused:
+        lines = join_words([f"“{one.line}”" for one in not_used], "or")
+        whose = join_words(list(dict.fromkeys(f"{one.label}’s {one.what}" for one in not_used)))
+        yield f"Not counted: {whose}. To apply {'it' if len(not_used) == 1 else 'one'}, add {lines}."
     if unread := [one for line in case.read.lines for one in line.unread]:
         yield f"Not read, and left out: {join_words([f'“{one}”' for one in unread])}"
         if any(re.search(r"\b(?:as long as|if)\b", one, re.IGNORECASE) for one in unread):
@@ -251,10 +259,18 @@ def _left_out(case: Case, reading: Reading) -> Iterator[str]:
 
 def _told_all(result: Evaluation, case: Case) -> str:
     asked = case.asked
+    told_each = [_told(result.state[line]) + _now_controlled(line, result, case) for line in asked]
     if len(asked) == 1:
-        return _told(result.state[asked[0]])
+        return told_each[0]
     labels = {line.number: line.label for line in case.read.lines}
-    return " ".join(f"{capital(labels[line])}: {_told(result.state[line])}" for line in asked)
+    return " ".join(f"{capital(labels[line])}: {each}" for line, each in zip(asked, told_each, strict=True))
+
+
+def _now_controlled(line: int, result: Evaluation, case: Case) -> str:
+    """Who controls it, if that changed."""
+    now = result.state[line].controller
+    changed = now != case.read.board.start[line].controller
+    return f" {capital(CONTROLLERS.get(now, now))} {'control' if now == 'you' else 'controls'} it." if changed else ""
 
 
 def _told(values: Values) -> str:

@@ -17,6 +17,10 @@ _FIRST: Final = frozenset({"control", "text", "type", "color", "ability"})
 """Kinds of layers 2 to 6, in which characteristic-defining abilities apply first (613.3)."""
 
 
+Signature = tuple[str, frozenset[int], Mapping[int, tuple[Operation, ...]]]
+_SIZES: Final = frozenset({"defined", "set", "static", "resolved", "counter", "switch"})
+
+
 @dataclass(frozen=True, slots=True)
 class Applied:
     """An effect, or its part, applied in a layer; empty `objects` if there was nothing to apply it to."""
@@ -145,25 +149,44 @@ class _Evaluator:
     def _dependencies(self, group: Sequence[Effect], layer: Pass) -> dict[tuple[str, str], Change]:
         """Which effects depend on which (613.8a), both by key, and what would change."""
         state = self.result.state
-        before = {one.key: self._signature(one, layer, state) for one in group}
+        # Where only sizes change, nothing depends on that but what reads them.
+        depending = [one for one in group if one.clause.reads_size] if layer.kinds <= _SIZES else group
+        every = frozenset(state)
+        before = {one.key: self._signature(one, layer, state, every) for one in depending}
         depends: dict[tuple[str, str], Change] = {}
-        for other in group:
+        for other in group if depending else ():
             after = self._after(other, layer, state)
-            if all(after[line] == values for line, values in state.items()):
+            touched = frozenset(line for line, values in state.items() if after[line] != values)
+            if not touched:
                 continue
             present = {one.key: one for one in self._pending(layer, after)}
-            for one in group:
+            for one in depending:
                 if one.key == other.key:
                     continue
                 if one.key not in present:
                     depends[one.key, other.key] = "exists"
-                elif changed := _changed(before[one.key], self._signature(present[one.key], layer, after)):
+                elif changed := self._changed_by(touched, one, present[one.key], layer, after, before[one.key]):
                     depends[one.key, other.key] = changed
         return depends
 
-    def _signature(self, effect: Effect, layer: Pass, state: State) -> tuple[object, frozenset[int], object]:
-        """What an effect says, what it applies to, and what it does to each of these."""
-        objects, seen = self._objects(effect, state), self.board.seen(effect, state)
+    def _changed_by(
+        self, touched: frozenset[int], one: Effect, then: Effect, layer: Pass, after: State, before: Signature
+    ) -> Change | None:
+        """What another effect changes of this one, which is `then` after it touched these objects."""
+        # Without a condition or a count, what it does to an object depends on that alone.
+        is_local = one.controller == then.controller and not one.clause.reads_board
+        if not is_local:
+            return _changed(before, self._signature(then, layer, after, frozenset(after)))
+        text, objects, does = before
+        among = objects & touched
+        before = text, among, {line: does[line] for line in among}
+        return _changed(before, self._signature(then, layer, after, touched))
+
+    def _signature(self, effect: Effect, layer: Pass, state: State, among: frozenset[int]) -> Signature:
+        """What an effect says, which of these objects it applies to, and what it does to each."""
+        begun = self.started.get(effect.key)
+        objects = begun[1] & among if begun else self.board.affected(effect, state, among)
+        seen = self.board.seen(effect, state)
         does = {
             line: tuple(part.resolved(state[line], seen) for part in effect.parts_in(layer, self.system))
             for line in objects
@@ -171,9 +194,7 @@ class _Evaluator:
         return effect.ability.text if effect.ability else "", objects, does
 
 
-def _changed(
-    before: tuple[object, frozenset[int], object], after: tuple[object, frozenset[int], object]
-) -> Change | None:
+def _changed(before: Signature, after: Signature) -> Change | None:
     if before[0] != after[0]:
         return "exists"
     if before[1] != after[1]:

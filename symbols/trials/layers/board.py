@@ -147,11 +147,14 @@ class Board:
         attached = {line: one.attached for line, one in self.permanents.items() if one.attached}
         return _Seen(state, effect.source, effect.controller, self._holder(effect), attached)
 
-    def affected(self, effect: Effect, state: Mapping[int, Values]) -> frozenset[int]:
-        """The objects that an effect applies to in a state."""
+    def affected(
+        self, effect: Effect, state: Mapping[int, Values], among: frozenset[int] | None = None
+    ) -> frozenset[int]:
+        """The objects that an effect applies to in a state; only those `among` some, if given."""
         is_fixed, subject = effect.fixed is not None, effect.clause.subject
-        among = (line for line in state if effect.fixed is None or line in effect.fixed)
-        found = frozenset(line for line in among if is_fixed or self._fits(line, subject, effect, state))
+        lines = state if among is None else among
+        possible = (line for line in lines if effect.fixed is None or line in effect.fixed)
+        found = frozenset(line for line in possible if is_fixed or self._fits(line, subject, effect, state))
         if effect.clause.needs and self.seen(effect, state).count(effect.clause.needs[0]) not in effect.clause.needs[1]:
             return frozenset()
         if effect.clause.condition is None:

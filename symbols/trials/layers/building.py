@@ -1,36 +1,46 @@
 """A board built line by line, in the order of timestamps: what a line does is seen in the board before it."""
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Final
 
 from symbols.trials.layers.applying import evaluate
 from symbols.trials.layers.board import Board, Effect, Permanent
+from symbols.trials.layers.choices import NOT_KICKED, with_choices
 from symbols.trials.layers.clauses import Clause, ReadText
+from symbols.trials.layers.copying import COPY_OF, copier_in, own_exceptions, without_defining
 from symbols.trials.layers.entries import Entry, Line, LineKind, NotUnderstoodError, UnreadableError, short
 from symbols.trials.layers.legality import Illegal, attaches, why_not
-from symbols.trials.layers.notes import Note
+from symbols.trials.layers.notes import MissingNoteError, Note
 from symbols.trials.layers.objects import described, of_card
-from symbols.trials.layers.operations import Copy, FaceDown, Gain, Operation
+from symbols.trials.layers.operations import Control, Copy, FaceDown, Gain, Operation
 from symbols.trials.layers.phrases import expanded, read_ability, read_text
 from symbols.trials.layers.predicates import CopyOf, read_predicates
 from symbols.trials.layers.sizes import Double, Modify, SetPowerToughness
-from symbols.trials.layers.special import enters_with
-from symbols.trials.layers.subjects import Filter, Named, Target
+from symbols.trials.layers.special import enters_with, exchanged
+from symbols.trials.layers.subjects import Filter, Named, One, Target, read_subject
 from symbols.trials.layers.systems import System
-from symbols.trials.layers.targets import choose
-from symbols.trials.layers.types import SetColors
-from symbols.trials.layers.values import SELF, Ability, Values
-from symbols.trials.layers.words import is_keyword
+from symbols.trials.layers.targets import check, choose, legal_targets
+from symbols.trials.layers.using import chosen_use, is_of_event, number_in
+from symbols.trials.layers.values import SELF, Values
+from symbols.trials.layers.words import is_keyword, outside_quotes
 from symbols.trials.printed import FindCard
 
-_ENTERS_WITH_SIZE: Final = re.compile(r"(?:~|this \w+) enters .*[+-]\d+/[+-]\d+ counters?\b", re.IGNORECASE)
+_ENTERS_WITH_SIZE: Final = re.compile(
+    r"(?:if (?:~|it|this \w+) was (?P<kicked>kicked), )?(?:~|it|this \w+) enters .*[+-]\d+/[+-]\d+ counters?\b",
+    re.IGNORECASE,
+)
 
 
 @dataclass(slots=True)
 class Builder:
-    """`names` are those of the permanents, in lower case, and their numbers; 0 where several are called so."""
+    """A board that is being built.
+
+    Attributes:
+        names: those of the permanents, in lower case, and their numbers; 0 where several are called so.
+        used: texts of abilities that were activated or triggered, by permanent.
+    """
 
     find: FindCard
     system: System
@@ -38,6 +48,7 @@ class Builder:
     effects: list[Effect] = field(default_factory=list)
     lines: dict[int, Line] = field(default_factory=dict)
     names: dict[str, int] = field(default_factory=dict)
+    used: dict[int, frozenset[str]] = field(default_factory=dict)
 
     @property
     def board(self) -> Board:
@@ -138,7 +149,11 @@ class Builder:
     def enter_with_counters(self, entry: Entry, values: Values) -> None:
         """Put the counters on it with which it enters, or leave the ability unread if nobody knows how many."""
         for one in values.abilities:
-            if not _ENTERS_WITH_SIZE.match(one.text):
+            match = _ENTERS_WITH_SIZE.match(one.text)
+            if match is None:
+                continue
+            if match["kicked"] and not Note(one.note).is_met("it was kicked"):
+                self.lines[entry.number] = replace(self.lines[entry.number], aside=NOT_KICKED)
                 continue
             if found := enters_with(one.text, Note(one.note)):
                 self._add_counters(entry, found, frozenset({entry.number}))
@@ -150,16 +165,52 @@ class Builder:
     def turn_face_down(self, entry: Entry) -> None:
         self._add_effect(entry, "face down", Clause(Target(), (FaceDown(),)), frozenset({entry.number}))
 
+    def use_ability(self, entry: Entry, line: int, how: str) -> None:
+        """Let an activated or triggered ability of a permanent resolve."""
+        values, label = self.state[line], self._called(line)
+        use = chosen_use(values, label, how, entry.note)
+        if use.is_of_other and not entry.targets and any(map(is_of_event, use.clauses)):
+            raise UnreadableError(f"Which one is it about? Say it: {label} (triggered) on 2.")
+        note = number_in(entry.note) or use.ability.note
+        self.used[line] = self.used.get(line, frozenset()) | {expanded(use.ability.text)}
+        known = self.lines.get(entry.number)
+        entry = replace(entry, label=label, note=note, controller=values.controller)
+        try:
+            entry = replace(entry, text=with_choices(use.effect, note)[0])
+            self.add_text(replace(entry, source=values, own=line))
+        except MissingNoteError as error:
+            said = error.message.replace("such as (", f"such as ({use.how}, ")
+            raise UnreadableError(f"{label}: {said}") from None
+        if known:
+            # It's the line of the permanent, too.
+            self.lines[entry.number] = known
+
+    def note_states(self) -> None:
+        """Say where something depends on what attacks, or is tapped, and nobody said of anything that it is."""
+        state = self.board.start
+        known = {each for one in state.values() for each in one.states}
+        for effect in (*self.effects, *self.board.static_effects(state)):
+            asked = [one for one in (effect.clause.subject, effect.clause.condition) if isinstance(one, Filter)]
+            if missing := sorted({each for one in asked for each in one.states} - known):
+                how = missing[0]
+                label = self._called(min(state))
+                aside = f"No permanent is said to be {how}. For one that is, put it behind its name: {label}, {how}."
+                self.lines[effect.line] = replace(self.lines[effect.line], aside=aside)
+
     # Effects
 
-    def add_text(self, entry: Entry, *, is_typed: bool = False) -> None:
-        """Add what resolved, or what somebody typed as an effect."""
+    def add_text(self, entry: Entry, *, is_typed: bool = False, aside: str = "") -> None:
+        """Add what resolved, or what somebody typed as an effect. `aside` is what nobody said of it."""
         if not self.permanents:
             raise UnreadableError("There’s no permanent yet. List one first.")
+        if (both := exchanged(entry.text.partition("\n")[0])) is not None:
+            self._exchange(entry, both)
+            return
+        entry = self._with_copied(entry)
         read = self._read(entry)
         if not read.clauses and is_typed:
             raise NotUnderstoodError(entry.text)
-        if not (read.clauses or read.unread):
+        if not (read.clauses or read.unread or aside):
             raise UnreadableError(f"{entry.label} has no effect on what a permanent is.")
         is_static = is_typed and not any(clause.lasts for clause in read.clauses)
         counters = [one.counters for one in read.clauses if one.counters]
@@ -170,11 +221,65 @@ class Builder:
             entry = replace(entry, label=label)
         labels = {line: self._called(line) for line in self.permanents}
         chosen, unread = choose(entry, read.clauses, self.state, labels, self.first)
+        chosen = chosen if is_static else self._settled(entry, chosen)
         for place, (clause, targets) in enumerate(chosen):
             self._add_clause(entry, place, clause, targets, is_static=is_static)
         kind: LineKind = "counters" if is_counters else "static" if is_static else "resolved"
         on = tuple(dict.fromkeys(line for clause, lines in chosen if not _is_group(clause) for line in lines))
         self._add_line(entry, kind, entry.text, on, [replace(read, unread=(*read.unread, *unread))])
+        self.lines[entry.number] = replace(self.lines[entry.number], aside=aside)
+
+    def _exchange(self, entry: Entry, both: str) -> None:
+        """Exchange control of two permanents: those that are named or targeted, or the first two that can be."""
+        state = self.state
+        named = [self.line_of(one) for one in re.split(r",? and ", both)]
+        own = [entry.own] if both.startswith((f"{SELF} ", "this ")) and entry.own else []
+        lines = named if len(named) == 2 and all(named) else [*own, *entry.targets]
+        if len(lines) != 2 or not all(lines):
+            # The first permanent of each player.
+            firsts = {one.controller: line for line, one in sorted(state.items(), reverse=True)}
+            lines = sorted(firsts.values())
+        if len(lines) != 2:
+            raise UnreadableError("Exchange what? Say both: exchange control of 1 and 2.")
+        one, other = lines
+        if state[one].controller == state[other].controller:
+            raise UnreadableError("Both have the same controller, so nothing is exchanged.")
+        for line, was in ((one, other), (other, one)):
+            clause = Clause(Target(), (Control(state[was].controller),), lasts=True, sentence=entry.text)
+            self._add_effect(entry, f"exchange {line}", clause, frozenset({line}))
+        self._add_line(entry, "resolved", entry.text, (one, other), [])
+
+    def _with_copied(self, entry: Entry) -> Entry:
+        """With the number of what is copied, and with the exceptions of what has it in its own text."""
+        if (who := copier_in(entry.text)) and (line := self.line_of(who)):
+            # Its ability resolves even if it's gone by then.
+            own = (*self.state[line].abilities, *self.permanents[line].values.abilities)
+            copying = {expanded(one.text) for one in own if "a copy of" in one.text}
+            self.used[line] = self.used.get(line, frozenset()) | copying
+            said = own_exceptions("\n".join(one.text for one in own))
+            return replace(entry, text=f"{entry.text.rstrip('.')}, except {expanded(said)}") if said else entry
+        match = COPY_OF.search(outside_quotes(entry.text))
+        if match is None:
+            return entry
+        said = match["of"]
+        wanted = read_subject(said)
+        subject = wanted if isinstance(wanted, Target) else Target()
+        if entry.targets:
+            line = entry.targets[-1]
+            check(entry, subject, self.state[line], self._called(line))
+        elif subject.said:
+            line = next((one for one in self._legal(entry, subject) if one != entry.own), 0)
+        else:
+            line = 0
+        if not line:
+            label = self._called(entry.own or self.first[0])
+            raise UnreadableError(f"A copy of what? Say it: {label} becomes a copy of Grizzly Bears.")
+        text = f"{entry.text[: match.start('of')]}{line}{entry.text[match.end('of') :]}"
+        return replace(entry, text=text, targets=entry.targets[:-1])
+
+    def _legal(self, entry: Entry, subject: Target) -> Iterator[int]:
+        labels = {line: self._called(line) for line in self.permanents}
+        return legal_targets(entry, subject, self.state, labels)
 
     def _read(self, entry: Entry) -> ReadText:
         """Parse a text; one that begins with its verb is about the permanent."""
@@ -202,6 +307,8 @@ class Builder:
         fixed: frozenset[int] | None = frozenset(targets)
         if isinstance(subject, Named):
             fixed = frozenset({self.line_of(subject.name)})
+        elif subject is One.ATTACHED and entry.own:
+            fixed = frozenset(filter(None, [self.permanents[entry.own].attached]))
         elif isinstance(subject, Filter):
             fixed = None if is_static else self._affected(entry, clause)
         if clause.counters:
@@ -213,6 +320,22 @@ class Builder:
             parts = self._counted_now(entry, clause, parts, fixed)
         self._add_effect(entry, str(place), replace(clause, parts=parts), fixed, is_static=is_static)
 
+    def _settled(
+        self, entry: Entry, chosen: Sequence[tuple[Clause, tuple[int, ...]]]
+    ) -> list[tuple[Clause, tuple[int, ...]]]:
+        """The clauses whose conditions are met as it resolves, without those that another one replaces."""
+        state, found = self.state, list[tuple[Clause, tuple[int, ...]]]()
+        for clause, targets in chosen:
+            about = frozenset(targets or (entry.own,))
+            effect = Effect("", entry.number, "", entry.time, clause, entry.own, about, entry.controller)
+            has_condition = clause.condition is not None or clause.needs is not None
+            if has_condition and not self.board.affected(effect, state):
+                continue
+            if clause.instead and found:
+                found.pop()
+            found.append((replace(clause, condition=None, needs=None), targets))
+        return found
+
     def _counted_now(
         self, entry: Entry, clause: Clause, parts: tuple[Operation, ...], fixed: frozenset[int] | None
     ) -> tuple[Operation, ...]:
@@ -220,14 +343,14 @@ class Builder:
         if not clause.counts:
             return parts
         state = self.state
-        effect = Effect("", entry.number, "", entry.time, clause, fixed=fixed, controller=entry.controller)
+        effect = Effect("", entry.number, "", entry.time, clause, entry.own, fixed, entry.controller)
         seen = self.board.seen(effect, state)
         holder = state.get(next(iter(fixed or ()), 0), Values())
         return tuple(part.resolved(holder, seen) if _counts(part) else part for part in parts)
 
     def _affected(self, entry: Entry, clause: Clause) -> frozenset[int]:
         """The objects that fit now, as it resolves (611.2c)."""
-        effect = Effect("", entry.number, "", entry.time, clause, controller=entry.controller)
+        effect = Effect("", entry.number, "", entry.time, clause, entry.own, controller=entry.controller)
         return self.board.affected(effect, self.state)
 
     def _add_counters(self, entry: Entry, counters: tuple[str, int], objects: frozenset[int]) -> None:
@@ -279,11 +402,12 @@ class Builder:
             values = evaluate(self.board, self.system, copiable_only=True).copiable[line]
         if values is None:
             raise UnreadableError(f"“{short(part.of)}” isn’t on the battlefield or a card that Pipwise has.")
-        copied = _without_defining(values, part)
+        copied = without_defining(values, part)
         for one in copied.abilities:
             # It needs no more than is said.
             read_ability(one.text, one.note)
-        return Copy(copied, part.except_for, part.keeps)
+        is_other_name = part.named[:1].isupper() and part.named.lower() not in self.names
+        return Copy(copied, part.except_for, part.keeps, part.named if is_other_name else "")
 
 
 def _is_group(clause: Clause) -> bool:
@@ -292,18 +416,3 @@ def _is_group(clause: Clause) -> bool:
 
 def _counts(part: Operation) -> bool:
     return isinstance(part, Modify | SetPowerToughness | Double)
-
-
-def _without_defining(values: Values, part: CopyOf) -> Values:
-    """Without abilities that define what isn't copied (707.9d)."""
-    sets_size = any(isinstance(one, SetPowerToughness) for one in part.except_for)
-    sets_color = "color" in part.keeps or any(isinstance(one, SetColors) and not one.also for one in part.except_for)
-
-    def is_copied(ability: Ability) -> bool:
-        clauses = [clause for clause in read_ability(ability.text, ability.note).clauses if clause.defines]
-        defined = [one for clause in clauses for one in clause.parts]
-        if sets_size and any(isinstance(one, SetPowerToughness) for one in defined):
-            return False
-        return not (sets_color and any(isinstance(one, SetColors) for one in defined))
-
-    return replace(values, abilities=tuple(filter(is_copied, values.abilities)))

@@ -11,6 +11,7 @@ from symbols.trials.layers.entries import Line
 from symbols.trials.layers.lines import MOST_LINES, LineReader, ReadBoard, TooManyLinesError
 from symbols.trials.layers.systems import System, system_of
 from symbols.trials.layers.telling import abilities_line, kinds_line, size_of
+from symbols.trials.layers.using import Unused, unused
 from symbols.trials.layers.words import singular
 from symbols.trials.trial import Reading
 from symbols.trials.type_lines import Lists
@@ -36,6 +37,11 @@ class Case:
             for line in self.read.lines
             if line.field == "objects" and line.number in self.read.board.permanents
         ]
+
+    @property
+    def unused(self) -> list[Unused]:
+        labels = {line.number: line.label for line in self.read.lines}
+        return list(unused(self.read.board, self.result.state, labels, self.read.used))
 
     @property
     def undecided(self) -> bool:

@@ -42,6 +42,7 @@ class Line:
         unread: sentences that may matter and aren't understood.
         counts: whether it counts permanents of the board.
         problem: why it's left out, or what is wrong with it, in a sentence; `rule` says so.
+        aside: what would change it, if anybody had said it: “Not kicked. …”
         unknown: whether it may be a misspelled name.
         cost: the mana cost of a card.
     """
@@ -56,6 +57,7 @@ class Line:
     counts: bool = False
     problem: str = ""
     rule: str = ""
+    aside: str = ""
     unknown: bool = False
     row: int = 0
     place: Field = "objects"
@@ -71,6 +73,7 @@ class Entry:
         note: what stood in parentheses.
         targets: the lines of the permanents that it's said to be on.
         source: the card that it's from, as an object; None for what was typed.
+        own: the line of the permanent whose ability it is; 0 for none.
     """
 
     number: int
@@ -82,6 +85,7 @@ class Entry:
     targets: tuple[int, ...] = ()
     controller: str = "you"
     source: Values | None = None
+    own: int = 0
     row: int = 0
     place: Field = "objects"
 

@@ -2,18 +2,22 @@
 
 import re
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Final
 
 from symbols.plain_text import plain_text
 from symbols.trials.layers.board import Board
 from symbols.trials.layers.building import Builder
+from symbols.trials.layers.choices import with_choices
+from symbols.trials.layers.copying import own_exceptions
 from symbols.trials.layers.entries import Entry, Field, Line, NotUnderstoodError, UnknownError, UnreadableError, short
 from symbols.trials.layers.notes import MissingNoteError
-from symbols.trials.layers.objects import described, exceptions_of, of_card, with_self
+from symbols.trials.layers.objects import described, of_card, with_self
+from symbols.trials.layers.subjects import STATES
 from symbols.trials.layers.systems import System
-from symbols.trials.layers.typed import SubtypeNamed, rewritten, rewritten_object, several, with_capitals
+from symbols.trials.layers.typed import SubtypeNamed, rewritten, rewritten_object, several, used, with_capitals
+from symbols.trials.layers.using import number_in
 from symbols.trials.layers.values import Time, Values
 from symbols.trials.printed import FindCard, PrintedCard
 
@@ -46,11 +50,19 @@ _OPPONENT: Final = re.compile(
 _CALLED: Final = re.compile(r"^(?P<name>[A-Za-z][\w' ,-]*): (?P<text>\S.*)$")
 _HELD: Final = re.compile(r"^(?:an |my |the )?opponent controls (?P<name>.+)$", re.IGNORECASE)
 _BEFORE: Final = re.compile(
-    r"^(?P<state>(?:an? )?face[- ]?down|(?:an? )?(?:un)?tapped|your|my|the) (?=\S)", re.IGNORECASE
+    r"^(?P<state>(?:an? )?face[- ]?down|(?:an? )?(?:untapped|tapped|attacking|blocking|blocked)|your|my|the) (?=\S)",
+    re.IGNORECASE,
 )
 _AFTER: Final = re.compile(
-    r",? (?P<state>face[- ]?down|opponent|an opponent controls|you control|i control|token)$", re.IGNORECASE
+    r",? (?P<state>face[- ]?down|(?:is )?(?:untapped|tapped|attacking|blocking|blocked)"
+    r"|opponent|an opponent controls|you control|i control|token)$",
+    re.IGNORECASE,
 )
+_CHOSEN: Final = re.compile(
+    r"^(?:(?:an? )?(?P<how>kicked|overloaded) (?P<text>.+)|(?P<text2>.+?),? (?P<how2>kicked|overloaded))$",
+    re.IGNORECASE,
+)
+_ARTICLE: Final = re.compile(r"^(?:an?|is) (?!opponent)")
 _ALL_OF: Final = re.compile(r"^(?P<of>.+)$")
 _FACE_DOWN: Final = re.compile(
     r"^(?:an? )?(?:face[- ]?down (?:creature|card|permanent)|morph|manifest|manifested creature|cloaked creature)$",
@@ -61,10 +73,16 @@ _SPELL: Final = re.compile(r"\b(?:Instant|Sorcery)\b")
 
 @dataclass(frozen=True, slots=True)
 class ReadBoard:
-    """`tied` are the numbers of lines with the same timestamp."""
+    """Lines as a board.
+
+    Attributes:
+        tied: the numbers of lines with the same timestamp.
+        used: texts of abilities that were activated or triggered, by permanent.
+    """
 
     board: Board
     lines: Sequence[Line]
+    used: Mapping[int, frozenset[str]]
     tied: Sequence[tuple[int, ...]] = ()
 
 
@@ -114,13 +132,15 @@ class LineReader:
                 builder.leave_out(entry, f"{entry.label}: {error.message}")
             except UnreadableError as error:
                 builder.leave_out(entry, error.message, error.rule, unknown=isinstance(error, UnknownError))
+        builder.note_states()
         times = Counter(line.time[0] for line in typed if not line.time[1])
         tied = [
             tuple(line.number for line in typed if line.time[:2] == (when, 0))
             for when, many in times.items()
             if many > 1
         ]
-        return ReadBoard(builder.board, [builder.lines[number] for number in sorted(builder.lines)], tied)
+        lines = [builder.lines[number] for number in sorted(builder.lines)]
+        return ReadBoard(builder.board, lines, builder.used, tied)
 
     def _timed(self, objects: Sequence[str], effects: Sequence[str], order: Sequence[int]) -> Iterator[_Typed]:
         """Lines with their timestamps: said, such as `3: Glorious Anthem`, or after the line before."""
@@ -156,6 +176,8 @@ class LineReader:
         if len(entry.text) > LONGEST_LINE:
             raise UnreadableError(f"That’s {len(entry.text):,} characters. Use {LONGEST_LINE} or fewer.")
         text, note = _cut(_NOTE, entry.text)
+        if chosen := _CHOSEN.match(text):
+            text, note = chosen["text"] or chosen["text2"], f"{note} {chosen['how'] or chosen['how2']}".strip()
         text, targets, player = _on(text, builder)
         if targets or player:
             text, nearer = _cut(_NOTE, text)
@@ -171,6 +193,10 @@ class LineReader:
         if entry.field == "effects" and (held := _HELD.match(text)) and builder.line_of(held["name"]):
             self._add_typed(entry, builder)
             return
+        if use := used(text, note):
+            name, how, note = use
+            if self._use(replace(entry, text=name, note=note), how, builder, theirs=theirs):
+                return
         worn = None if targets else _WORN.match(text)
         if self._add_object(entry, builder, theirs=theirs) or (
             worn and self._add_object(replace(entry, text=worn["text"], targets=builder.first), builder, theirs=theirs)
@@ -182,6 +208,19 @@ class LineReader:
                 "Describe it: 2/2 black Goblin creature with haste."
             )
         self._add_typed(entry, builder)
+
+    def _use(self, entry: Entry, how: str, builder: Builder, *, theirs: bool) -> bool:
+        """Apply an ability of a permanent, which may be listed for the first time; whether it's one."""
+        line = builder.line_of(entry.text) if entry.field == "effects" else 0
+        if not line:
+            if not self._add_object(replace(entry, note=number_in(entry.note), targets=()), builder, theirs=theirs):
+                return False
+            line = entry.number
+        if line not in builder.permanents:
+            # A spell has resolved, and has none.
+            return True
+        builder.use_ability(entry, line, how)
+        return True
 
     def _add_object(self, entry: Entry, builder: Builder, *, theirs: bool) -> bool:
         """Add the line as a card or a description; whether it's one."""
@@ -195,9 +234,10 @@ class LineReader:
                 self._add_spell(entry, card, values, builder)
                 return True
             is_token = values.is_token or "token" in states
-            builder.add_permanent(entry, replace(values, controller=controller, is_token=is_token))
+            values = replace(values, controller=controller, is_token=is_token, states=frozenset(states & STATES))
+            builder.add_permanent(entry, values)
             if of:
-                own = exceptions_of(with_self(card.text, card.name)) if card else ""
+                own = own_exceptions(with_self(card.text, card.name)) if card else ""
                 builder.add_copy(entry, of["of"], of.groupdict().get("except") or own or "")
             if "face down" in states or _FACE_DOWN.match(text):
                 builder.turn_face_down(entry)
@@ -228,7 +268,8 @@ class LineReader:
             kind = "an instant" if "Instant" in values.types else "a sorcery"
             raise UnreadableError(f"{entry.label} is {kind}, so it’s no permanent. List it under Effects.")
         says = with_self(card.text, card.name) if card else " ".join(one.text for one in values.abilities)
-        builder.add_text(replace(entry, text=_with_modes(says, entry.note), source=values))
+        text, aside = with_choices(says, entry.note)
+        builder.add_text(replace(entry, text=text, source=values), aside=aside)
 
     def _add_typed(self, entry: Entry, builder: Builder) -> None:
         for label, text in self._wordings(entry):
@@ -248,25 +289,8 @@ class LineReader:
             yield called["name"], with_capitals(rewritten(called["text"]), self.subtype_named)
 
 
-def _with_modes(text: str, note: str) -> str:
-    """A modal text with only the modes that were chosen.
-
-    Raises:
-        MissingNoteError: nobody said which.
-    """
-    lines = text.split("\n")
-    modes = [line for line in lines if line.startswith("•")]
-    if not modes:
-        return text
-    chosen = [int(one) for one in re.findall(r"\d+", note)]
-    if not chosen or max(chosen) > len(modes):
-        raise MissingNoteError("which mode? Put its number behind it, such as (1).")
-    others = [line for line in lines if line not in modes and not line.startswith("Choose ")]
-    return "\n".join([*others, *(modes[number - 1].removeprefix("• ") for number in chosen)])
-
-
 def _copies(card: PrintedCard) -> bool:
-    return exceptions_of(with_self(card.text, card.name)) is not None
+    return own_exceptions(with_self(card.text, card.name)) is not None
 
 
 def _on(text: str, builder: Builder) -> tuple[str, tuple[int, ...], str]:
@@ -301,7 +325,7 @@ def _stated(text: str) -> Iterator[tuple[str, set[str]]]:
 
 
 def _state(words: str) -> str:
-    return "face down" if "face" in words.lower() else words.lower()
+    return "face down" if "face" in words.lower() else _ARTICLE.sub("", words.lower())
 
 
 def _cut(pattern: re.Pattern[str], text: str) -> tuple[str, str]:

@@ -54,9 +54,11 @@ class Note:
             raise MissingNoteError("which word by which? Put both behind it, such as (Goblin with Wizard).")
         return match[1], match[2]
 
-    def is_met(self) -> bool | None:
-        """Whether a condition is met; None if nobody said."""
+    def is_met(self, condition: str = "") -> bool | None:
+        """Whether a condition is met; None if nobody said. A spell isn't kicked unless that's said."""
         words = set(re.findall(r"\w+", self.text.lower()))
+        if condition.lower().endswith(" was kicked"):
+            return bool(words & {"kicked", "kicker", "yes"}) and "not" not in words
         return True if "yes" in words else False if "no" in words else None
 
     def player(self) -> str:

@@ -24,10 +24,6 @@ from symbols.trials.printed import PrintedCard
 _LEVELS: Final = re.compile(r"^LEVEL \d", re.MULTILINE)
 _CLASS_LEVELS: Final = re.compile(r"^\{[^\n:]*\}: Level \d", re.MULTILINE)
 _REMINDER: Final = re.compile(r" ?\([^()]*\)")
-_ENTERS_AS_COPY: Final = re.compile(
-    rf"(?:You may have {SELF} enter|{SELF} enters)(?: the battlefield)? as a copy of [^,.]+"
-    r"(?:, except (?P<except>.+?))?\.?$"
-)
 _COST: Final = re.compile(r"^(?:\{[^{}]+\})+")
 _STAR: Final = r"-?\d+|\*|\d\+\*|\*\+\d|\d-\*"
 _SIZE: Final = re.compile(rf"^({_STAR})/({_STAR})(?= |,|$)")
@@ -48,14 +44,6 @@ def of_card(card: PrintedCard, note: str = "") -> Values:
         toughness=_number(card.toughness),
     ).with_subtypes(subtypes)
     return replace(values, abilities=tuple(_abilities(with_self(card.text, card.name), note)))
-
-
-def exceptions_of(text: str) -> str | None:
-    """The exceptions of “enter as a copy” in a card's text, perhaps empty; None if it has no such ability."""
-    for line in text.split("\n"):
-        if match := _ENTERS_AS_COPY.search(line):
-            return match["except"] or ""
-    return None
 
 
 def with_self(text: str, name: str) -> str:
@@ -82,7 +70,8 @@ def _abilities(text: str, note: str) -> Iterator[Ability]:
         yield Ability(" ".join(text[classes.start() :].split()), "printed levels")
         text = text[: classes.start()]
     place = 0
-    for line in text.split("\n"):
+    # Modes belong to the ability that lists them.
+    for line in text.replace("\n•", " •").split("\n"):
         keywords = [one.strip() for one in line.split(",")]
         listed = [one[:1].lower() + one[1:] for one in keywords] if all(map(is_keyword, keywords)) else [line]
         for one in listed:

@@ -49,11 +49,17 @@ class Operation(ABC):
 
 @dataclass(frozen=True, slots=True)
 class Copy(Operation):
-    """Become a copy of an object with these copiable values, except for what `except_for` does (707.9)."""
+    """Become a copy of an object with these copiable values, except for what `except_for` does (707.9).
+
+    Attributes:
+        keeps: of `name` and `color`, what it has already.
+        named: the name that it has instead; empty for none.
+    """
 
     values: Values
     except_for: tuple[Operation, ...] = ()
     keeps: frozenset[str] = frozenset()
+    named: str = ""
 
     @property
     def kind(self) -> Kind:
@@ -71,12 +77,13 @@ class Copy(Operation):
             is_token=values.is_token,
             is_face_down=values.is_face_down,
             counters=values.counters,
+            states=values.states,
             abilities=tuple(own),
         )
         if "color" in self.keeps:
             copied = replace(copied, colors=values.colors)
         if "name" in self.keeps:
-            copied = replace(copied, name=values.name)
+            copied = replace(copied, name=self.named or values.name)
         for part in self.except_for:
             copied = part.apply(copied, key, time)
         # What the exceptions add is copiable, so it's the copy's own (707.9a).
@@ -97,6 +104,7 @@ class FaceDown(Operation):
 
     def apply(self, values: Values, key: str, time: Time) -> Values:
         kept = Values(controller=values.controller, is_token=values.is_token, counters=values.counters)
+        kept = replace(kept, states=values.states)
         return replace(kept, types=(CREATURE,), power=2, toughness=2, is_face_down=True)
 
 

@@ -36,7 +36,9 @@ _DURATION: Final = (
 )
 _PREFIX: Final = re.compile(rf"^{_DURATION},? ", re.IGNORECASE)
 _SUFFIX: Final = re.compile(rf",? {_DURATION}(?=[.,]|$| and | for each )", re.IGNORECASE)
-_AS_LONG: Final = re.compile(r"^As long as (?P<condition>[^,]+), (?P<rest>.+)$", re.IGNORECASE)
+_AS_LONG: Final = re.compile(r"^(?:As long as|If(?! able)) (?P<condition>[^,]+), (?P<rest>.+)$", re.IGNORECASE)
+_INSTEAD: Final = re.compile(r"(?<=, )instead,? |(?<!,) instead\b")
+_AND_YOU: Final = re.compile(r",? and you (?:gain|lose) \w+ life$")
 _AS_LONG_AFTER: Final = re.compile(r"^(?P<rest>.+?) (?:as long as|if(?! able)) (?P<condition>.+)$", re.IGNORECASE)
 _HAS_AFTER: Final = re.compile(r" (?:as long as|if(?! able)) ")
 _OF_ONE: Final = re.compile(
@@ -64,14 +66,14 @@ _SUBJECT: Final = re.compile(rf"^(?P<who>.*?)\s*\b(?P<rest>{VERBS}\b.*)$", re.DO
 _LEVEL: Final = re.compile(r"LEVEL (?P<low>\d+)(?:-(?P<high>\d+)|\+) (?P<pt>\d+/\d+)(?: (?P<abilities>.+))?")
 _CLASS_LEVEL: Final = re.compile(r"\{[^:]*\}: Level \d")
 _CHAPTER: Final = re.compile(r"[IVX]+(?:, [IVX]+)* — ")
-_TRIGGERED: Final = re.compile(r"^(?:When|Whenever|At the beginning|At end)\b")
-_ACTIVATED: Final = re.compile(
+TRIGGERED: Final = re.compile(r"^(?:When|Whenever|At the beginning|At end)\b")
+ACTIVATED: Final = re.compile(
     r"^[^\"]*?(?:\{[^}]+\}|Sacrifice|Discard|Pay|Tap|Exile|Remove|\[[^\]]+\]|[+−-](?:\d+|X)|^0(?=:))[^\":.]*:"
 )
 # Words without which a sentence says nothing about characteristics, and those of sentences about something else.
 _TELLING: Final = re.compile("|".join(_SENTENCES["telling"]))
 _HARMLESS: Final = re.compile("|".join((rf"^(?:• )?(?:{'|'.join(_SENTENCES['harmless'])})", *_SENTENCES["elsewhere"])))
-_ABILITY_WORD: Final = re.compile(r"^[A-Z][\w' ]+ — ", re.MULTILINE)
+ABILITY_WORD: Final = re.compile(r"^[A-Z][\w' ]+ — ", re.MULTILINE)
 _EXPANDED: Final = (
     (r"\b([Ii]t)'s(?= )", r"\1 is"),
     (r"\b([Tt]hey)'re\b", r"\1 are"),
@@ -102,8 +104,8 @@ def read_ability(text: str, note: str = "") -> ReadText:
         return ReadText(unread=(text,))
     if _CHAPTER.match(text):
         return ReadText()
-    text = _ABILITY_WORD.sub("", text)
-    if _TRIGGERED.match(text) or _ACTIVATED.match(text) or is_keyword(lower):
+    text = ABILITY_WORD.sub("", text)
+    if TRIGGERED.match(text) or ACTIVATED.match(text) or is_keyword(lower):
         return ReadText()
     return read_text(text, note)
 
@@ -136,13 +138,21 @@ def read_text(text: str, note: str = "", names: Collection[str] = ()) -> ReadTex
         found = _read_sentence(sentence, said, names, clauses)
         if found:
             clauses += found
-        elif found is None and _TELLING.search(outside_quotes(sentence)) and not _HARMLESS.search(sentence):
+        elif found is None and _may_matter(sentence, said, clauses):
             unread.append(sentence)
     return ReadText(tuple(clauses), tuple(unread))
 
 
+def _may_matter(sentence: str, note: Note, before: list[Clause]) -> bool:
+    """Whether a sentence that isn't understood may change characteristics; or it would, if its condition is met."""
+    if condition := _AS_LONG.match(sentence):
+        rest = _INSTEAD.sub("", condition["rest"])
+        return bool(_read_sentence(f"{rest[:1].upper()}{rest[1:]}", note, (), before))
+    return bool(_TELLING.search(outside_quotes(sentence))) and not _HARMLESS.search(sentence)
+
+
 def sentences(text: str) -> Iterator[str]:
-    text = expanded(_ABILITY_WORD.sub("", text))
+    text = expanded(ABILITY_WORD.sub("", text))
     for line in text.split("\n"):
         for sentence in split_outside(line, r"(?<=[._]) +(?=[A-Z~])|(?<=\.) +|; *"):
             if sentence.strip():
@@ -164,8 +174,10 @@ def _read_sentence(sentence: str, note: Note, names: Collection[str], before: li
     """The clauses of a sentence; empty if it does nothing, None if it isn't understood."""
     text = sentence.rstrip(".").removeprefix("• ")
     shorter = _PREFIX.sub("", text)
-    shorter = _without_duration(shorter)
+    shorter = _without_duration(_INSTEAD.sub("", shorter) if shorter.startswith("If ") else shorter)
+    is_instead = text.startswith("If ") and _INSTEAD.search(text) is not None
     lasts = shorter != text
+    shorter = _AND_YOU.sub("", shorter)
     text, said, condition, met = _without_condition(shorter, note)
     if met is False:
         return []
@@ -192,7 +204,15 @@ def _read_sentence(sentence: str, note: Note, names: Collection[str], before: li
     lasts = lasts or isinstance(subject, Target) or bool(before and before[-1].lasts and refers)
     wanted = condition[1] if condition else None
     return [
-        replace(found, subject=subject, condition=wanted, needs=needs, lasts=lasts or found.lasts, sentence=sentence)
+        replace(
+            found,
+            subject=subject,
+            condition=wanted,
+            needs=needs,
+            lasts=lasts or found.lasts,
+            instead=is_instead,
+            sentence=sentence,
+        )
     ]
 
 
@@ -227,7 +247,7 @@ def _without_condition(text: str, note: Note) -> tuple[str, str, tuple[Subject, 
         subject, wanted = read_subject(of_one["who"]), _quality(of_one["what"])
         if subject and wanted:
             return rest, match["condition"], (subject, wanted), True
-    return rest, match["condition"], None, note.is_met()
+    return rest, match["condition"], None, note.is_met(match["condition"])
 
 
 def _quality(text: str) -> Filter | None:

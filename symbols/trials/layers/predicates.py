@@ -185,9 +185,16 @@ def _read_copy(text: str, note: Note) -> CopyOf | None:
     keeps: set[str] = set()
     named = ""
     said = match["except"] or ""
-    for one in split_outside(said, r",? and (?=(?:it|its|if)\b)|, (?=(?:it|its|if)\b)") if said else ():
-        words = re.sub(r"^(?:it|they) ", "", one.strip().rstrip("."))
-        if re.match(r"(?:doesn't copy|don't copy) that \w+'s colors?", words):
+    for one in (
+        split_outside(said, r",? and (?=(?:it|its|if|the copy's)\b)|, (?=(?:it|its|if|the copy's)\b)") if said else ()
+    ):
+        words = re.sub(r"^(?:it|they|the token) ", "", one.strip().rstrip("."))
+        words = re.sub(r"^(isn't legendary) if .+$", r"\1", words)
+        if re.match(r"enters with ", words):
+            continue
+        if words == "for its name":
+            keeps.add("name")
+        elif re.match(r"(?:doesn't copy|don't copy) that \w+'s colors?", words):
             keeps.add("color")
         elif found := re.match(r"(?:its|the copy's) name is (?:still )?(.+)", words):
             keeps.add("name")

@@ -52,11 +52,18 @@ _COUNTERS: Final = re.compile(
     r"^(?:put )?(?P<count>\w+) (?P<kind>[+-]\d+/[+-]\d+|[a-z]+(?: strike)?) counters?(?: on (?P<who>.+))?$",
     re.IGNORECASE,
 )
+_EXCHANGE: Final = re.compile(r"^(?:Exchange|swap|trade) control(?: of (?P<who>[^.]+))?\.?$", re.IGNORECASE)
 _ENTERS_WITH: Final = re.compile(
-    r"(?:~|this \w+) enters(?: the battlefield)?(?: tapped)? with (?P<count>\w+)(?: additional)? "
-    r"(?P<kind>[+-]\d+/[+-]\d+|[a-z]+) counters? on it\.?",
+    r"(?:if .+ was kicked, )?(?:~|it|this \w+) enters(?: the battlefield)?(?: tapped)? with (?P<count>\w+)"
+    r"(?: additional)? (?P<kind>[+-]\d+/[+-]\d+|[a-z]+) counters? on it\.?",
     re.IGNORECASE,
 )
+
+
+def exchanged(text: str) -> str | None:
+    """The words for both permanents whose control is exchanged (701.12); None for other texts."""
+    match = _EXCHANGE.match(text)
+    return (match["who"] or "") if match else None
 
 
 def read_special(text: str, note: Note, names: Collection[str]) -> Clause | None:

@@ -4,6 +4,7 @@ import re
 from collections.abc import Callable, Collection
 from dataclasses import dataclass
 from enum import Enum, auto
+from functools import lru_cache
 from typing import Final, Literal
 
 from symbols.trials.layers.values import SELF, Values
@@ -96,6 +97,16 @@ class Filter:
             return False
         return self._fits_rest(values)
 
+    @property
+    def reads_size(self) -> bool:
+        return self.compared is not None and self.compared[0] != "mana value"
+
+    @property
+    def states(self) -> frozenset[str]:
+        """What it asks of how an object is, that a line has to say."""
+        words = {word.lower() for words in self.alternatives for word in words}
+        return STATES & {"attacking" if word == "unblocked" else word for word in words}
+
     def _has_counters(self, values: Values) -> bool:
         if self.counter in {_ANY, _NONE}:
             return bool(values.counters) is (self.counter == _ANY)
@@ -125,21 +136,33 @@ def _compare(values: Values, what: str, sign: str, number: int) -> bool:
 
 
 def fits_word(word: str, values: Values) -> bool:
+    return _test_of(word)(values)
+
+
+@lru_cache(maxsize=1024)
+def _test_of(word: str) -> Callable[[Values], bool]:
     if match := _NON.fullmatch(word):
-        return not fits_word(match[1], values)
+        fits = _test_of(match[1])
+        return lambda values: not fits(values)
     lower = word.lower()
+    if lower in STATES:
+        return lambda values: lower in values.states
     if test := _TESTS.get(lower):
-        return test(values)
+        return test
     if lower in COLORS:
-        return COLORS[lower] in values.colors
+        color = COLORS[lower]
+        return lambda values: color in values.colors
     if kind := type_named(word):
-        return kind in values.types
-    if kind := supertype_named(word):
-        return kind in values.supertypes
-    return values.has_subtype(word, singular(word))
+        return lambda values: kind in values.types
+    if supertype := supertype_named(word):
+        return lambda values: supertype in values.supertypes
+    forms = (word, singular(word))
+    return lambda values: values.has_subtype(*forms)
 
 
 _TESTS: Final[dict[str, Callable[[Values], bool]]] = {
+    "untapped": lambda values: "tapped" not in values.states,
+    "unblocked": lambda values: "attacking" in values.states and "blocked" not in values.states,
     "permanent": lambda _: True,
     "permanents": lambda _: True,
     "token": lambda values: values.is_token,
@@ -149,6 +172,8 @@ _TESTS: Final[dict[str, Callable[[Values], bool]]] = {
     "multicolored": lambda values: len(values.colors) > 1,
     "monocolored": lambda values: len(values.colors) == 1,
 }
+STATES: Final = frozenset({"attacking", "blocking", "blocked", "tapped"})
+"""How an object is, if a line says so; “unblocked” and “untapped” follow."""
 _NON: Final = re.compile(r"non-?(\w.*)", re.IGNORECASE)
 _NEVER: Final = frozenset(
     {"you", "players", "player", "spells", "cards", "opponents", "they", "damage", "targets", "there"}
@@ -290,7 +315,7 @@ def _alternatives(text: str) -> list[tuple[str, ...]]:
 
 def _is_noun(word: str) -> bool:
     lower = word.lower()
-    return lower in _NOUNS or (lower not in {*COLORS, *_TESTS} and bool(type_named(word) or is_subtype(word)))
+    return lower in _NOUNS or (lower not in {*COLORS, *_TESTS, *STATES} and bool(type_named(word) or is_subtype(word)))
 
 
 def _words(part: str) -> tuple[str, ...]:
@@ -304,6 +329,7 @@ def _is_known(words: tuple[str, ...]) -> bool:
         return False
     known = (
         word.lower() in _TESTS
+        or word.lower() in STATES
         or word.lower() in COLORS
         or type_named(word)
         or supertype_named(word)

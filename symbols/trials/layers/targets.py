@@ -1,7 +1,9 @@
 """What spells and abilities target: what was chosen, or the first that is legal (115)."""
 
-from collections.abc import Mapping, Sequence
+import re
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
+from typing import Final
 
 from symbols.trials.layers.clauses import Clause
 from symbols.trials.layers.entries import Entry, UnreadableError
@@ -10,6 +12,7 @@ from symbols.trials.layers.subjects import One, Target, target_in
 from symbols.trials.layers.values import Values
 
 State = Mapping[int, Values]
+_REFERS: Final = re.compile(r"(?:it|they|that creature|those creatures)\b", re.IGNORECASE)
 
 
 def choose(
@@ -26,6 +29,9 @@ def choose(
     before: tuple[int, ...] = ()
     for clause in clauses:
         subject = clause.subject
+        if entry.own and subject is One.SELF and not (mentioned and _REFERS.match(clause.sentence)):
+            found.append((clause, (entry.own,)))
+            continue
         if mentioned and (subject is One.SELF or (isinstance(subject, Target) and not (subject.said or before))):
             subject = mentioned
         if not isinstance(subject, Target):
@@ -40,8 +46,7 @@ def choose(
             targets = tuple(left) if subject.many or not subject.said else (left[0],)
             left = left[len(targets) :]
             for line in targets:
-                if wrong := _why_illegal(entry, subject, state[line], labels[line]):
-                    raise UnreadableError(wrong.message, wrong.rule)
+                check(entry, subject, state[line], labels[line])
         elif subject.another:
             unread.append(clause.sentence)
             continue
@@ -52,6 +57,16 @@ def choose(
     if left and any(isinstance(clause.subject, Target) for clause in clauses):
         raise UnreadableError(f"{entry.label} has fewer targets than that.", "115.1")
     return found, unread
+
+
+def check(entry: Entry, subject: Target, values: Values, label: str) -> None:
+    """Raise `UnreadableError` for an illegal target."""
+    if wrong := _why_illegal(entry, subject, values, label):
+        raise UnreadableError(wrong.message, wrong.rule)
+
+
+def legal_targets(entry: Entry, subject: Target, state: State, labels: Mapping[int, str]) -> Iterator[int]:
+    return (line for line, one in state.items() if _why_illegal(entry, subject, one, labels[line]) is None)
 
 
 def _usual_target(entry: Entry, subject: Target, state: State, labels: Mapping[int, str]) -> tuple[int, ...]:

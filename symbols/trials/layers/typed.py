@@ -12,9 +12,10 @@ _TYPED: Final = read_data("layers.toml")["typed"]
 _REWRITES: Final = [(re.compile(pattern, re.IGNORECASE), plain) for pattern, plain in _TYPED["words"]]
 _OBJECT_REWRITES: Final = [(re.compile(pattern, re.IGNORECASE), plain) for pattern, plain in _TYPED["objects"]]
 _MOST_COPIES: Final = 12
+_NUMBERS: Final = "|".join(COUNT_OR_ARTICLE)
 _TIMES: Final = re.compile(
-    rf"^(?:(?P<count>\d{{1,2}}|{'|'.join(COUNT_OR_ARTICLE)})x? (?P<name>.+)"
-    r"|(?P<name2>.+?),? (?:(?:x|×)(?P<count2>\d{1,2})|twice))$",
+    rf"^(?:(?P<name2>.+?),? (?:(?:x|×)(?P<count2>\d{{1,2}})|twice|(?P<count3>\d{{1,2}}|{_NUMBERS}) times)"
+    rf"|(?P<count>\d{{1,2}}|{_NUMBERS})x? (?P<name>.+))$",
     re.IGNORECASE,
 )
 _WITH: Final = re.compile(
@@ -25,6 +26,16 @@ _WITH: Final = re.compile(
 _COUNTERS: Final = re.compile(
     r"^(?P<count>\w+) (?P<kind>[+-]\d+/[+-]\d+|[a-z]+(?: strike)?) counters?(?: on it)?$", re.IGNORECASE
 )
+
+_USES: Final = (
+    re.compile(r"^(?:activates?|animates?|uses?|crews?) (?P<name>.+?)(?:'s (?:activated )?ability)?$", re.IGNORECASE),
+    re.compile(
+        r"^(?P<name>.+?)(?:'s (?:(?P<how>activated|triggered) )?(?:ability|trigger)"
+        r"|,? (?:is )?(?:animated|(?P<how2>activated|triggered|triggers|crewed)))$",
+        re.IGNORECASE,
+    ),
+)
+_USED_NOTE: Final = re.compile(r"\b(?P<how>activated|animated|triggered|crewed)\b,? ?", re.IGNORECASE)
 
 IsObject = Callable[[str], bool]
 SubtypeNamed = Callable[[str], str]
@@ -55,6 +66,18 @@ def _outside(pattern: re.Pattern[str], plain: str, text: str) -> str:
         if match
         else text
     )
+
+
+def used(text: str, note: str) -> tuple[str, str, str] | None:
+    """The name, `activated` or `triggered` or neither, and the rest of the note, where an ability is applied."""
+    if match := _USED_NOTE.search(note):
+        how = match["how"].lower().replace("animated", "activated")
+        return text, how, _USED_NOTE.sub("", note, count=1)
+    for pattern in _USES:
+        if match := pattern.match(text):
+            said = "".join(filter(None, (value for key, value in match.groupdict().items() if key != "name"))).lower()
+            return match["name"], "triggered" if said.startswith("trigger") else said, note
+    return None
 
 
 def rewritten_object(text: str) -> str:
@@ -96,12 +119,18 @@ def several(text: str, number: int, is_object: IsObject, *, is_effect: bool) -> 
     """
     match = _TIMES.match(text)
     if match and not is_object(text):
-        name, said = match["name"] or match["name2"], (match["count"] or match["count2"] or "two").lower()
+        name, said = (
+            match["name"] or match["name2"],
+            (match["count"] or match["count2"] or match["count3"] or "two").lower(),
+        )
         count = read_count(said)
         for one in (*_singulars(name), name):
             if is_object(one) and count <= _MOST_COPIES:
                 yield from [(one, False)] * count
                 return
+        if is_effect and match["name2"] and 0 < count <= _MOST_COPIES:
+            yield from [(name, True)] * count
+            return
     listed = text.split(", ")
     if len(listed) > 1 and not is_object(text) and all(map(is_object, listed)):
         yield from ((one, False) for one in listed)

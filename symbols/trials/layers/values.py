@@ -41,6 +41,7 @@ class Values:
         every_type: whether it has every creature type.
         counters: kinds and numbers of those on it.
         power: also that of noncreatures, which don't have one (208.3).
+        states: how it is, of `attacking`, `blocking`, `blocked`, `tapped`.
         forbidden: abilities that it can't have (113.11), in lower case.
     """
 
@@ -59,6 +60,7 @@ class Values:
     is_token: bool = False
     is_face_down: bool = False
     counters: tuple[tuple[str, int], ...] = ()
+    states: frozenset[str] = frozenset()
     forbidden: frozenset[str] = field(default=frozenset())
 
     @property

@@ -1,0 +1,166 @@
+"""Activated and triggered abilities: what one does as it resolves (602, 603), and which nobody has applied."""
+
+import re
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from typing import Final
+
+from symbols.data_files import read_data
+from symbols.trials.layers.board import Board, Effect
+from symbols.trials.layers.choices import with_choices
+from symbols.trials.layers.clauses import Clause
+from symbols.trials.layers.entries import UnreadableError
+from symbols.trials.layers.notes import MissingNoteError
+from symbols.trials.layers.phrases import ABILITY_WORD, ACTIVATED, TRIGGERED, expanded, read_text
+from symbols.trials.layers.predicates import CopyOf
+from symbols.trials.layers.subjects import Filter, Target
+from symbols.trials.layers.values import SELF, Ability, Values
+
+_EVENT: Final = re.compile(r"^[^,\"]+, (?:you may )?(?=\S)")
+_OWN_EVENT: Final = re.compile(rf"^(?:When|Whenever) (?:{SELF}|this \w+)|^At ")
+_OWN: Final = re.compile(rf"{SELF}|\b[Tt]his \w+")
+_OTHER: Final = re.compile(r"\b(?:it|that \w+)\b", re.IGNORECASE)
+_MAY_HAVE: Final = re.compile(
+    rf"^(?:have|let) (?P<who>{SELF}|it|that \w+|this \w+|target [\w ]+) (?P<verb>become|get|gain|have|lose)\b"
+)
+_CHOICE: Final = re.compile(r"\bability (\d)\b", re.IGNORECASE)
+_ASKED: Final = ("", "yes", "X is 1", "blue", "Goblin", "blue with red")
+"""What an ability may need to be said, as an example."""
+_CALLED: Final = {"crewed": "crew"}
+
+
+_USES: Final = read_data("layers.toml")["uses"]
+_KEYWORDS: Final = [(re.compile(pattern, re.IGNORECASE), how, does) for pattern, how, does in _USES["abilities"]]
+_ACTIONS: Final = [(re.compile(pattern), does) for pattern, does in _USES["actions"]]
+
+
+@dataclass(frozen=True, slots=True)
+class Use:
+    """An ability of a permanent that changes one as it resolves.
+
+    Attributes:
+        effect: its text without costs or the event.
+        clauses: what it does.
+        asks: an example of what has to be said for it: a number, a choice; empty for nothing.
+        how: `activated`, `triggered`, `crewed`.
+        is_of_other: whether “it” is what the event is about, and that's another object.
+    """
+
+    ability: Ability
+    effect: str
+    how: str
+    clauses: tuple[Clause, ...]
+    asks: str = ""
+    is_of_other: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Unused:
+    """Abilities of a permanent that nobody has applied, and the line that does."""
+
+    label: str
+    what: str
+    line: str
+
+
+def uses_of(values: Values) -> list[Use]:
+    """Its activated and triggered abilities that change what a permanent is."""
+    return [use for ability in values.abilities if (use := _use(ability))]
+
+
+def _use(ability: Ability) -> Use | None:
+    text = ABILITY_WORD.sub("", ability.text)
+    is_of_other = False
+    if keyword := next((one for one in _KEYWORDS if one[0].match(text)), None):
+        _, how, effect = keyword
+    elif match := ACTIVATED.match(text):
+        how, effect = "activated", text[match.end() :].strip()
+        for pattern, plain in _ACTIONS:
+            effect = pattern.sub(plain, effect)
+    elif TRIGGERED.match(text) and (match := _EVENT.match(text)):
+        effect = _MAY_HAVE.sub(lambda found: f"{found['who']} {found['verb']}s", text[match.end() :])
+        effect = effect.replace(" haves ", " has ")
+        how, is_of_other = "triggered", not _OWN_EVENT.match(text)
+    else:
+        return None
+    if '"' not in ability.text:
+        effect = effect.replace("this ability", f'"{ability.text}"')
+    modes = "mode 1" if "•" in effect else ""
+    for asks in _ASKED:
+        note = ", ".join(filter(None, [ability.note, modes, asks]))
+        try:
+            clauses = read_text(expanded(with_choices(effect, note)[0]), note).clauses
+        except MissingNoteError:
+            continue
+        if changing := tuple(one for one in clauses if one.parts or one.counters):
+            asked = ", ".join(filter(None, [modes, asks]))
+            return Use(ability, effect, how, changing, asked, is_of_other)
+    return None
+
+
+def chosen_use(values: Values, label: str, how: str, note: str) -> Use:
+    """The ability that a line applies: `how` is empty for any.
+
+    Raises:
+        UnreadableError: there's none, or nobody said which.
+    """
+    found = [use for use in uses_of(values) if not how or use.how == how]
+    if not found:
+        raise UnreadableError(f"{label} has no {how or 'activated'} ability then that changes what a permanent is.")
+    number = int(match[1]) if (match := _CHOICE.search(note)) else 0
+    if number > len(found) or (len(found) > 1 and not number):
+        many = " or ".join(f"“ability {place}”" for place in range(1, len(found) + 1))
+        raise UnreadableError(f"{label} has {len(found)} such abilities. Say which: put {many} in the parentheses.")
+    return found[max(number - 1, 0)]
+
+
+def is_of_event(clause: Clause) -> bool:
+    """Whether it's about what an event is about: “it gets +1/+1”, “put a +1/+1 counter on that creature”."""
+    return not _OWN.search(clause.sentence) and _OTHER.search(clause.sentence) is not None
+
+
+def number_in(note: str) -> str:
+    """What a note says of numbers and choices, without which ability it is."""
+    return _CHOICE.sub("", note).strip(" ,")
+
+
+def unused(
+    board: Board, state: Mapping[int, Values], labels: Mapping[int, str], used: Mapping[int, frozenset[str]]
+) -> Iterator[Unused]:
+    """Abilities that would change a permanent on the board, and aren't applied."""
+    for line, values in state.items():
+        uses = uses_of(values)
+        for use in uses:
+            is_used = expanded(use.ability.text) in used.get(line, frozenset())
+            # Crewing what is a creature already changes nothing.
+            is_idle = use.how == "crewed" and values.is_creature
+            is_own = use.ability.granted is None and not (is_used or is_idle)
+            if not is_own or not _reaches(use, line, values, board, state):
+                continue
+            same = [one for one in uses if one.how == use.how]
+            which = f"ability {same.index(use) + 1}" if len(same) > 1 else ""
+            said = ", ".join(filter(None, [use.how, which, use.asks]))
+            is_copying = any(isinstance(part, CopyOf) for clause in use.clauses for part in clause.parts)
+            applied = f"{labels[line]} {'becomes a copy of …' if is_copying else f'({said})'}"
+            yield Unused(labels[line], f"{_CALLED.get(use.how, use.how)} ability", applied)
+
+
+def _reaches(use: Use, line: int, values: Values, board: Board, state: Mapping[int, Values]) -> bool:
+    """Whether anything on the board is what it's about."""
+    for clause in use.clauses:
+        if any(isinstance(part, CopyOf) for part in clause.parts):
+            return True
+        subject = clause.subject
+        if isinstance(subject, Target):
+            wanted = subject.wanted
+            if wanted is None or any(
+                wanted.fits(one, is_source=False, controller=values.controller) for one in state.values()
+            ):
+                return True
+        elif isinstance(subject, Filter):
+            effect = Effect("", line, "", board.permanents[line].time, clause, line, controller=values.controller)
+            if board.affected(effect, state):
+                return True
+        else:
+            return True
+    return False
