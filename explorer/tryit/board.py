@@ -17,7 +17,7 @@ from symbols.rendering import render_text
 from symbols.sentences import capital, counted, with_minus
 from symbols.trials.board.answer import verdict_of
 from symbols.trials.board.checking import called
-from symbols.trials.board.era import actions, data
+from symbols.trials.board.era import data, rule_of
 from symbols.trials.board.lines import lines_of
 
 Record = Mapping[str, Any]
@@ -122,7 +122,7 @@ class ShownBoard(InEras):
     def rounds(self) -> list[ShownRound]:
         return [
             ShownRound(
-                f"Round {one['round']}",
+                one["name"],
                 [self._action(each) for each in one["actions"]],
                 [self._choice(each) for each in one["choices"]],
                 list(_after(one["changes"])),
@@ -132,7 +132,7 @@ class ShownBoard(InEras):
 
     def _action(self, one: Record) -> ShownAction:
         why = " ".join([one["why"], *(each["why"] for each in one["also"])])
-        rules = [str(actions()[one["action"]]["rule"]), *(str(data()["also"][each["key"]][0]) for each in one["also"])]
+        rules = [rule_of(one["action"]), *(str(data()["also"][each["key"]][0]) for each in one["also"])]
         return ShownAction(
             _bold(with_minus(one["sentence"]), one["name"]),
             self.reading.citations.links(rules),

@@ -31,7 +31,8 @@ _BETWEEN = re.compile(
 )
 # Without any of these, words with a size are about something else.
 _TELLING = re.compile(
-    r"\bdamaged?\b|\blife\b|\bpoison\b|\blibrary\b|\bregeneration shield|\b(?:an?|\d+|one|two|three|four|five)\b[^,;]*\bcounters?\b"
+    r"\bdamaged?\b|\blife\b|\bpoison\b|\blibrary\b|\bregeneration shield"
+    r"|\b(?:an?|\d+|one|two|three|four|five)\b[^,;]*\bcounters?\b"
     r"|\b0 (?:loyalty|defense)\b"
     r"|\battached to\b|\b(?:aura|equipment|role)\b.* on \d|\bphased out\b|\btoken in\b|\bcopy of a spell in\b"
     r"|\bcommander (?:in|damage)\b|\b(?:two|2|three|3)\b.*\b(?:legends?|legendary|worlds?)\b",
@@ -45,6 +46,12 @@ _ASKING = re.compile(
 )
 _SIZE_DIES = re.compile(
     r"(?:does\s+|will\s+)?(?:an?\s+|my\s+|the\s+)?(-?\d{1,4}/-?\d{1,4})(?:\s+(?:creature|token))?\s+dies?[?!. ]*", re.I
+)
+_COMMANDER_DIES = re.compile(
+    r"(?:what\s+happens\s+(?:if|when)\s+|what\s+if\s+|when\s+)?(?:an?|my|the|your)\s+commander\s+"
+    r"(?P<how>dies|(?:is|gets)\s+(?:destroyed|killed|sacrificed)|goes\s+to\s+(?:the|my|a|your)\s+graveyard"
+    r"|(?P<exiled>(?:is|gets)\s+exiled|goes\s+to\s+exile))[?!. ]*",
+    re.IGNORECASE,
 )
 _BEGINS = re.compile(
     r"(?:an?\s+|my\s+|the\s+|opponent'?s\s+|\d\s+|two\s+)?"
@@ -60,6 +67,8 @@ def read_boards(typed: str, library: Callable[[], Library]) -> Mapping[str, str]
         return None
     if match := _SIZE_DIES.fullmatch(typed.strip()):
         return {"board": match[1], "choices": ""}
+    if match := _COMMANDER_DIES.fullmatch(typed.strip()):
+        return {"board": f"commander in {'exile' if match['exiled'] else 'graveyard'}", "choices": ""}
     text = _TAIL.sub("", _LEAD.sub("", typed.strip(), count=1), count=1)
     if not _TELLING.search(text) or _ASKING.search(text):
         return None

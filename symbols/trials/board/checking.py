@@ -13,7 +13,7 @@ from symbols.trials.layers.values import Values
 
 Does = Literal[
     "loses", "ceases", "destroyed", "graveyard", "sacrificed", "unattached", "counters", "removed", "sector",
-    "protector", "speed", "command", "planeswalk", "bottom",
+    "protector", "speed", "command", "planeswalk", "bottom", "unbestowed",
 ]  # fmt: skip
 
 
@@ -25,6 +25,7 @@ class Found:
         action: its key in the data file.
         to: of a sector or a protector: which.
         counters: how many stay, by kind.
+        also: keys of the table `also` in the data file: rules besides that of the action.
     """
 
     action: str
@@ -34,6 +35,7 @@ class Found:
     choice: Choice | None = None
     to: str = ""
     counters: Mapping[str, int] = field(default_factory=dict)
+    also: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -26,6 +26,11 @@ def actions() -> Mapping[str, Mapping[str, Any]]:
     return {record["key"]: record for record in data()["action"]}
 
 
+def rule_of(key: str) -> str:
+    """The stable name of the rule of an action, or of what else happens."""
+    return str(actions()[key]["rule"] if key in actions() else data()["events"][key]["rule"])
+
+
 @dataclass(frozen=True, slots=True)
 class Era:
     """An edition's list.

@@ -5,8 +5,8 @@ from dataclasses import replace
 from typing import Final
 
 from symbols.sentences import capital, counted
-from symbols.trials.board.attachments import fault_of, kind_of_attachment
-from symbols.trials.board.checking import Check, Found, called, names_of, verb_of
+from symbols.trials.board.attachments import Fault, fault_of, kind_of_attachment
+from symbols.trials.board.checking import Check, Does, Found, called, names_of, verb_of
 from symbols.trials.board.choices import Choice, Said
 from symbols.trials.board.effects import can_lose, keeps_at_zero
 from symbols.trials.board.state import Player, Thing
@@ -168,25 +168,28 @@ def _protects(check: Check, action: str, thing: Thing) -> Iterator[Found]:
 # Attachments
 
 
-def _attachments(check: Check, *kinds: str) -> Iterator[tuple[Thing, str]]:
-    """Those of the kinds that aren't creatures, each with why it can't stay so; empty if it can."""
+def _attachments(check: Check, *kinds: str) -> Iterator[tuple[Thing, Fault]]:
+    """Those of the kinds that aren't creatures and can't stay so, each with why."""
     for one in check.state.permanents:
         values = check.values[one.key]
         is_creature = values.is_creature and check.era.attached_creatures and one.attached
         if kind_of_attachment(values) in kinds and not is_creature:
-            yield one, fault_of(one, check.state, check.values)
+            fault = fault_of(one, check.state, check.values)
+            if fault:
+                yield one, fault
 
 
 def _auras(check: Check) -> Iterator[Found]:
-    for one, reason in _attachments(check, "Aura"):
-        if reason:
-            yield check.found("auras", one.key, "graveyard", reason=reason)
+    for one, fault in _attachments(check, "Aura"):
+        does: Does = "unbestowed" if one.is_bestowed else "graveyard"
+        also = ("bestow",) if one.is_bestowed else fault.also
+        yield replace(check.found("auras", one.key, does, reason=fault.reason), also=also)
 
 
 def _equipment(check: Check) -> Iterator[Found]:
-    for one, reason in _attachments(check, "Equipment", "Fortification"):
-        if reason and one.attached:
-            yield check.found("equipment", one.key, "unattached", reason=reason)
+    for one, fault in _attachments(check, "Equipment", "Fortification"):
+        if one.attached:
+            yield check.found("equipment", one.key, "unattached", reason=fault.reason)
 
 
 def _attached(check: Check) -> Iterator[Found]:
@@ -197,7 +200,10 @@ def _attached(check: Check) -> Iterator[Found]:
         if check.era.attached_creatures and (values.is_creature or "Battle" in values.types):
             kind = "creature" if values.is_creature else "battle"
             if not values.has_ability("reconfigure"):
-                yield check.found("attached", one.key, "unattached", reason=f"A {kind} can’t be attached to anything.")
+                found = check.found(
+                    "attached", one.key, "unattached", reason=f"A {kind} can’t be attached to anything."
+                )
+                yield replace(found, also=("creature_aura",)) if values.has_subtype("Aura") else found
         elif not kind_of_attachment(values):
             reason = "It’s no Aura, Equipment or Fortification."
             yield check.found("attached", one.key, "unattached", reason=reason)
@@ -282,7 +288,7 @@ def _commanders(check: Check) -> Iterator[Found]:
         if one.is_commander and one.moved and one.zone in {"graveyard", "exile"}:
             choice = commander_choice(check.said, one)
             found = check.found("commander", one.key, "command", zone=_place(one), **names_of(one.owner))
-            yield replace(found, choice=choice)
+            yield replace(found, choice=choice, also=("commander",))
 
 
 _FINDERS: Final[dict[str, Callable[[Check], Iterator[Found]]]] = {

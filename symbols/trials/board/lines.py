@@ -7,7 +7,7 @@ from dataclasses import dataclass, fields, replace
 from typing import Final
 
 from symbols.trials.board.objects import read_things
-from symbols.trials.board.players import THEIR_TEAM, YOUR_TEAM, read_players
+from symbols.trials.board.players import THEIR_TEAM, YOUR_TEAM, is_two_headed, read_players
 from symbols.trials.board.scanning import UnreadableError
 from symbols.trials.board.state import OPPONENT, YOU, Player, State, Thing
 from symbols.trials.layers.words import singular, type_named
@@ -60,9 +60,10 @@ def read_board(texts: Sequence[str], reading: Reading) -> ReadBoard:
     players: dict[str, Player] = {}
     things: list[Thing] = []
     lines: list[ReadLine] = []
+    teams = any(map(is_two_headed, texts))
     for number, text in enumerate(texts, 1):
         try:
-            about = read_players(text)
+            about = read_players(text, teams=teams)
             if about is not None:
                 for one in about:
                     players[one.key] = _merged(players.get(one.key), replace(one, text=text))

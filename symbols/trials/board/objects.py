@@ -22,6 +22,8 @@ LONGEST: Final = 600
 """Most characters of a line."""
 
 _QUOTED: Final = re.compile(r'"([^"]+)"')
+_STARTS: Final = re.compile(pattern("starts_ability"))
+_COPY: Final = compiled("copy_of")
 _COUNT: Final = compiled("count")
 _WHOSE: Final = compiled("whose")
 _CONTROLS: Final = pattern("controls")
@@ -32,6 +34,7 @@ _PENDING: Final = pattern("pending")
 _DAMAGE: Final = pattern("damage")
 _WITHERED: Final = pattern("withered")
 _TOUCHED: Final = pattern("touched")
+_TOGETHER: Final = pattern("together")
 _MOST: Final = pattern("most")
 _COUNTERS: Final = pattern("counters")
 _TIMES: Final = pattern("times")
@@ -50,6 +53,9 @@ _KINDS: Final = {
     "phenomenon": r"\bphenomenon\b",
 }
 _ENCHANTS: Final = pattern("enchants")
+_BEFORE_CARD: Final = re.compile(
+    r"^(?:(?:legendary|tokens?|creature|enchantment|artifact|planeswalker|world|an?|the)\s+)*", re.IGNORECASE
+)
 
 
 def read_things(text: str, line: int, find: FindCard) -> list[Thing]:
@@ -61,10 +67,11 @@ def read_things(text: str, line: int, find: FindCard) -> list[Thing]:
     text = plain_text(text, keep_case=True).strip().rstrip(".,")
     if len(text) > LONGEST:
         raise UnreadableError(f"that’s {len(text):,} characters. Use {LONGEST} or fewer.")
-    quoted = _QUOTED.findall(text)
+    quoted = [one for each in _QUOTED.findall(text) for one in _STARTS.split(each)]
     text = _QUOTED.sub(" ", text).strip()
     owner, text = _owner(text)
     count, text = _counted(text)
+    text = _COPY.sub(lambda match: "token " if match["token"] else "", text)
     card, text = _card(text, find)
     scanner = Scanner(text)
     thing = _said(scanner, Thing(key=str(line), line=line, text="", label="", values=Values(), owner=owner))
@@ -104,7 +111,7 @@ def _counted(text: str) -> tuple[int, str]:
 
 def _card(text: str, find: FindCard) -> tuple[PrintedCard | None, str]:
     """The card that a line begins with, perhaps after its supertypes and types."""
-    skipped = re.match(r"^(?:(?:legendary|creature|enchantment|artifact|planeswalker|world|an?|the)\s+)*", text, re.I)
+    skipped = _BEFORE_CARD.match(text)
     start = skipped.end() if skipped else 0
     words = list(re.finditer(r"\S+", text[start:]))[:12]
     for end in range(len(words), 0, -1):
@@ -158,15 +165,16 @@ def _marked(line: Scanner, thing: Thing) -> Thing:
         thing = replace(thing, cant_regenerate=True)
     if line.takes(pattern("lethal")):
         thing = replace(thing, is_lethal=True)
-    touched = line.takes(_TOUCHED)
+    touched = line.take(_TOUCHED)
     damage = line.number(_DAMAGE)
     if damage is None and touched:
-        damage = 1
+        damage = number_of(touched[1] or "1")
         line.takes(r"\b(?:damaged|dealt damage)\b")
     shields = line.take(_SHIELDS)
     thing = replace(
         thing,
-        touched=touched,
+        touched=touched is not None,
+        is_simultaneous=line.takes(_TOGETHER),
         damage=max(damage or 0, 0),
         shields=number_of(shields[1] or "1") if shields else 0,
         is_phased_out=line.takes(r"\bphased[ -]out\b"),
@@ -281,7 +289,15 @@ def _with_words(thing: Thing, words: Words, card: PrintedCard | None, quoted: li
         thing = _of_card(thing, card)
     if not (thing.enchants or card) and "Role" in values.subtypes:
         thing = replace(thing, enchants="creature")
-    return thing
+    return _bestowed(thing) if thing.attached and values.has_ability("bestow") else thing
+
+
+def _bestowed(thing: Thing) -> Thing:
+    """What bestow makes an Aura of is a creature without it."""
+    types = tuple(dict.fromkeys([*thing.values.types, "Enchantment", "Creature"]))
+    subtypes = tuple(one for one in thing.values.subtypes if one != "Aura")
+    values = replace(thing.values, types=types, subtypes=subtypes)
+    return replace(thing, values=values, is_bestowed=True, enchants="creature")
 
 
 def _is_readable(ability: Ability) -> bool:
