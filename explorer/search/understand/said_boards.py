@@ -104,8 +104,9 @@ def _begins(piece: str) -> bool:
 
 def _is_board(read: ReadBoard) -> bool:
     """Whether every line is read, and every name is one: not a sentence about something else."""
+    unread = [word for line in read.lines for word in line.words.split()]
     # “Pay 2 life” has no player of that name.
-    if read.unread or any(key[0].isupper() for key in read.state.players):
+    if read.unread or len(unread) > 1 or any(key[0].isupper() for key in read.state.players):
         return False
     values = [one.values for one in read.state.things.values()]
     # “Damage on the stack” names no permanent.

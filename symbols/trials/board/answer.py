@@ -6,6 +6,7 @@ from string import Template
 from typing import Any, Final
 
 from symbols.sentences import a_or_an, capital, join_words, number_word
+from symbols.trials.board.attachments import kind_of_attachment
 from symbols.trials.board.checking import Check, called
 from symbols.trials.board.choices import Choice, Said, read_choices
 from symbols.trials.board.effects import can_lose, keeps_at_zero
@@ -342,6 +343,7 @@ def _special(case: Case) -> Iterator[str]:
     if case.era.burns and any(one.mana and not one.counts_life for one in state.players.values()):
         yield "mana"
     yield from _near_misses(case)
+    yield from _not_yet(case)
     if "deathtouch" not in case.era.present and any(one.touched for one in state.things.values()):
         yield "deathtouch"
     if case.triggers and not case.is_over:
@@ -357,6 +359,19 @@ def _near_misses(case: Case) -> Iterator[str]:
             yield "few_team_poison" if one.is_team else "few_poison"
         if one.commander_damage:
             yield "few_commander"
+
+
+def _not_yet(case: Case) -> Iterator[str]:
+    """What an edition's actions don't say yet of copies of cards, and of what is attached to players."""
+    era, last = case.era, case.course.last
+    for one in last.state.permanents:
+        kind = kind_of_attachment(last.values[one.key]) if one.attached in last.state.players else "Aura"
+        if kind in {"Equipment", "Fortification"} and "equipment" in era.present and not era.equips_players:
+            yield "equips_permanents"
+        elif not kind and "attached" in era.present and not era.attaches_to_players:
+            yield "attaches_to_permanents"
+    if not era.card_copies and any(one.kind == "card copy" for one in last.state.things.values()):
+        yield "spell_copies"
 
 
 def _is_told(thing: Thing, check: Check) -> bool:

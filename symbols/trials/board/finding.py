@@ -95,7 +95,8 @@ def _tokens(check: Check) -> Iterator[Found]:
 def _copies(check: Check) -> Iterator[Found]:
     for one in check.state.things.values():
         is_spell = one.kind == "spell copy" and one.zone not in {"stack", "gone"}
-        if is_spell or (one.kind == "card copy" and one.zone not in {"stack", "battlefield", "gone"}):
+        is_card = one.kind == "card copy" and one.zone not in {"stack", "battlefield", "gone"}
+        if is_spell or (is_card and check.era.card_copies):
             yield check.found("copy", one.key, "ceases", zone=_place(one), of=one.kind.removesuffix(" copy"))
 
 
@@ -188,14 +189,14 @@ def _auras(check: Check) -> Iterator[Found]:
 
 def _equipment(check: Check) -> Iterator[Found]:
     for one, fault in _attachments(check, "Equipment", "Fortification"):
-        if one.attached:
+        if one.attached and (check.era.equips_players or one.attached not in check.state.players):
             yield check.found("equipment", one.key, "unattached", reason=fault.reason)
 
 
 def _attached(check: Check) -> Iterator[Found]:
     for one in check.state.permanents:
         values = check.values[one.key]
-        if not one.attached:
+        if not one.attached or (one.attached in check.state.players and not check.era.attaches_to_players):
             continue
         if check.era.attached_creatures and (values.is_creature or "Battle" in values.types):
             kind = "creature" if values.is_creature else "battle"

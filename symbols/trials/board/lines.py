@@ -69,7 +69,7 @@ def read_board(texts: Sequence[str], reading: Reading) -> ReadBoard:
                     players[one.key] = _merged(players.get(one.key), replace(one, text=text))
                 lines.append(ReadLine(number, text, tuple(one.key for one in about)))
                 continue
-            found = [replace(one, text=text) for one in read_things(text, number, reading.card)]
+            found = [replace(one, text=text) for one in read_things(text, number, reading)]
         except UnreadableError as error:
             hint = reading.near_card(text) or (_with_size(text) if error.with_size else "")
             lines.append(ReadLine(number, text, (), error.message, hint))

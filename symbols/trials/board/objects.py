@@ -1,7 +1,7 @@
 """Lines about permanents and other objects: `2/2 Bear damaged 2`, `Aura on 1`, `token in graveyard`."""
 
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from functools import cache
 from typing import Any, Final
@@ -17,6 +17,7 @@ from symbols.trials.layers.phrases import read_ability
 from symbols.trials.layers.values import Ability, Values
 from symbols.trials.layers.words import COLORS, is_keyword
 from symbols.trials.printed import FindCard, PrintedCard
+from symbols.trials.trial import Reading
 
 LONGEST: Final = 600
 """Most characters of a line."""
@@ -25,6 +26,7 @@ _QUOTED: Final = re.compile(r'"([^"]+)"')
 _STARTS: Final = re.compile(pattern("starts_ability"))
 _COPY: Final = compiled("copy_of")
 _COUNT: Final = compiled("count")
+_EACH_OF: Final = compiled("each_of")
 _WHOSE: Final = compiled("whose")
 _CONTROLS: Final = pattern("controls")
 _ATTACHED: Final = compiled("attached")
@@ -58,7 +60,7 @@ _BEFORE_CARD: Final = re.compile(
 )
 
 
-def read_things(text: str, line: int, find: FindCard) -> list[Thing]:
+def read_things(text: str, line: int, reading: Reading) -> list[Thing]:
     """The objects of a line, one after another.
 
     Raises:
@@ -67,17 +69,39 @@ def read_things(text: str, line: int, find: FindCard) -> list[Thing]:
     text = plain_text(text, keep_case=True).strip().rstrip(".,")
     if len(text) > LONGEST:
         raise UnreadableError(f"that’s {len(text):,} characters. Use {LONGEST} or fewer.")
+    some = list(_EACH_OF.finditer(text))
+    base = _EACH_OF.sub("", text)
+    things = _alike(base, line, reading) if some else []
+    # “2/2, one +1/+1 counter” is about one permanent.
+    return _some(base, things, some, reading) if len(things) > 1 else _alike(text, line, reading)
+
+
+def _some(base: str, things: list[Thing], some: Sequence[re.Match[str]], reading: Reading) -> list[Thing]:
+    """`2 Grizzly Bears, one damaged 2`: several, and what only some of them have."""
+    place = 0
+    for match in some:
+        changed = _alike(f"{base}, {match['what']}", things[0].line, reading)
+        end = place + number_of(match["some"])
+        if end > len(things):
+            raise UnreadableError(f"there are only {len(things)} of them.")
+        things[place:end] = changed[place:end]
+        place = end
+    return things
+
+
+def _alike(text: str, line: int, reading: Reading) -> list[Thing]:
+    """One, or several of the same."""
     quoted = [one for each in _QUOTED.findall(text) for one in _STARTS.split(each)]
     text = _QUOTED.sub(" ", text).strip()
     owner, text = _owner(text)
     count, text = _counted(text)
     text = _COPY.sub(lambda match: "token " if match["token"] else "", text)
-    card, text = _card(text, find)
+    card, text = _card(text, reading.card)
     scanner = Scanner(text)
     thing = _said(scanner, Thing(key=str(line), line=line, text="", label="", values=Values(), owner=owner))
     quoted += _bonuses(scanner)
-    rider, scanner.rest = _rider(scanner.rest, find)
-    words = read_words(scanner.rest, has_card=card is not None)
+    rider, scanner.rest = _rider(scanner.rest, reading.card)
+    words = read_words(scanner.rest, reading.is_name, has_card=card is not None)
     enchants = next(filter(None, (re.match(_ENCHANTS, one, re.IGNORECASE) for one in quoted)), None)
     thing = replace(thing, unread=words.unread, enchants=enchants[1].lower() if enchants else thing.enchants)
     thing = _with_words(thing, words, card, quoted)
