@@ -14,7 +14,7 @@ from explorer.tryit.eras import Era, InEras
 from explorer.tryit.reading import TrialContext
 from explorer.tryit.request import TrialRequest
 from symbols.rendering import render_text
-from symbols.sentences import capital, counted, with_minus
+from symbols.sentences import capital, counted, join_words, with_minus
 from symbols.trials.board.answer import verdict_of
 from symbols.trials.board.checking import called
 from symbols.trials.board.era import data, rule_of
@@ -215,9 +215,14 @@ class ShownBoard(InEras):
 
 def _after(changes: Sequence[Record]) -> Iterator[SafeString]:
     for one in changes:
+        name = (
+            f"Without {join_words(one['without'])}, {one['name']} is"
+            if one["without"]
+            else f"{capital(one['name'])} is now"
+        )
         yield format_html(
-            '{} is now <s><span class="unseen">instead of </span>{}</s> <b>{}</b>.',
-            capital(one["name"]),
+            '{} <s><span class="unseen">instead of </span>{}</s> <b>{}</b>.',
+            name,
             with_minus(one["before"]),
             with_minus(one["after"]),
         )

@@ -181,7 +181,8 @@ def _changes(one: Round) -> Iterator[Record]:
             continue
         was, now = f"{before.power or 0}/{before.toughness or 0}", f"{values.power or 0}/{values.toughness or 0}"
         if was != now:
-            yield {"object": key, "name": label_of(key, one.after), "before": was, "after": now}
+            without = [label_of(cause, one.after) for cause in one.causes_of(key)]
+            yield {"object": key, "name": label_of(key, one.after), "before": was, "after": now, "without": without}
 
 
 def _choice(one: Choice) -> Record:

@@ -1,6 +1,6 @@
 """What a check of the board finds, and how it is said."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from string import Template
 from typing import Literal
@@ -40,12 +40,13 @@ class Found:
 
 @dataclass(frozen=True, slots=True)
 class Check:
-    """A check of the board; `values` are what permanents are with all effects."""
+    """A check of the board; `values` are what permanents are with all effects, `earlier` those of checks before."""
 
     state: State
     values: Mapping[str, Values]
     era: Era
     said: Said
+    earlier: Sequence[Mapping[str, Values]] = ()
 
     @property
     def creatures(self) -> Iterator[Thing]:

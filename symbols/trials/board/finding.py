@@ -107,7 +107,7 @@ def _toughness(check: Check) -> Iterator[Found]:
     for one in check.creatures:
         toughness = check.values[one.key].toughness
         if toughness is not None and toughness <= 0:
-            yield check.found("toughness", one.key, "graveyard", toughness=toughness)
+            yield _by_toughness(check, "toughness", one, "graveyard")
 
 
 def _destructible(check: Check) -> Iterator[tuple[Thing, int]]:
@@ -120,7 +120,19 @@ def _destructible(check: Check) -> Iterator[tuple[Thing, int]]:
 def _damage(check: Check) -> Iterator[Found]:
     for one, toughness in _destructible(check):
         if 0 < one.damage >= toughness:
-            yield check.found("damage", one.key, "destroyed", damage=one.damage, toughness=toughness)
+            yield _by_toughness(check, "damage", one, "destroyed")
+
+
+def _by_toughness(check: Check, action: str, thing: Thing, does: Does) -> Found:
+    """With the toughness that it had in the last check where it was another."""
+    toughness = check.values[thing.key].toughness
+    before = (
+        (place, values[thing.key].toughness) for place, values in enumerate(check.earlier, 1) if thing.key in values
+    )
+    round_, was = next((one for one in reversed(list(before)) if one[1] != toughness), (0, None))
+    form = "why" if was is None else "why_now"
+    names = {"damage": thing.damage, "toughness": toughness, "round": round_, "was": was}
+    return check.found(action, thing.key, does, form, **names)
 
 
 def _deathtouch(check: Check) -> Iterator[Found]:

@@ -65,6 +65,16 @@ class Round:
     after: State
     values: Mapping[str, Values] = field(default_factory=dict)
 
+    def causes_of(self, key: str) -> list[str]:
+        """The permanents without which another is something else: those that leave, one by one."""
+        state = self.before.state
+        leaving = [one.key for one in self.performed if one.moves and one.key in self.before.values and one.key != key]
+        without = (
+            (gone, state.with_thing(replace(state.things[gone], zone="gone"))) for gone in dict.fromkeys(leaving)
+        )
+        system, before = self.before.era.system, self.before.values[key]
+        return [gone for gone, there in without if evaluated(there, system)[key] != before]
+
     @property
     def is_burn(self) -> bool:
         """Whether it's the end of a phase, and no check."""
@@ -104,7 +114,7 @@ def run(state: State, era: Era, said: Said) -> Course:
         after = _without(after, lost)
         values = evaluated(after, era.system)
         rounds.append(Round(check, performed, now, after, values))
-        check = Check(after, values, era, said)
+        check = Check(after, values, era, said, [*check.earlier, check.values])
         if losers and len(after.remaining) < 2:
             break
     return Course(rounds, check, _distinct(asked), *_ended(check.state, losers), tuple(losers))
