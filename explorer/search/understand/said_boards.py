@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Mapping
 from explorer.library.loaded import Library
 from explorer.tryit.reading import TrialContext
 from symbols.trials.board.lines import ReadBoard, read_board
-from symbols.trials.board.players import read_players
+from symbols.trials.board.players import is_two_headed, read_players
 
 _LEAD = re.compile(
     r"^(?:(?:what\s+(?:happens|dies|if|leaves)|who\s+(?:wins|loses)|does|do|can|will|if|when|with|and|is)\s+)*"
@@ -47,6 +47,8 @@ _ASKING = re.compile(
 _SIZE_DIES = re.compile(
     r"(?:does\s+|will\s+)?(?:an?\s+|my\s+|the\s+)?(-?\d{1,4}/-?\d{1,4})(?:\s+(?:creature|token))?\s+dies?[?!. ]*", re.I
 )
+# “Two-Headed Giant 30 life” is about the variant.
+_OF_A_TEAM = re.compile(r"\bpoison\b|\b(?:my|our|your|their|you|i|opponents?)\b", re.IGNORECASE)
 _COMMANDER_DIES = re.compile(
     r"(?:what\s+happens\s+(?:if|when)\s+|what\s+if\s+|when\s+)?(?:an?|my|the|your)\s+commander\s+"
     r"(?P<how>dies|(?:is|gets)\s+(?:destroyed|killed|sacrificed)|goes\s+to\s+(?:the|my|a|your)\s+graveyard"
@@ -71,6 +73,8 @@ def read_boards(typed: str, library: Callable[[], Library]) -> Mapping[str, str]
         return {"board": f"commander in {'exile' if match['exiled'] else 'graveyard'}", "choices": ""}
     text = _TAIL.sub("", _LEAD.sub("", typed.strip(), count=1), count=1)
     if not _TELLING.search(text) or _ASKING.search(text):
+        return None
+    if is_two_headed(text) and not _OF_A_TEAM.search(text):
         return None
     lines = list(_lines(text))
     if not 1 <= len(lines) <= _MOST_LINES:

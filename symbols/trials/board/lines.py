@@ -18,7 +18,9 @@ MOST_THINGS: Final = 32
 _SEPARATOR: Final = re.compile(r"\n|;")
 _ORDINALS: Final = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth")
 _REFERENCE: Final = re.compile(r"^(?:(?:the|a|an|my|line|number|permanent|#)\s*)*(?P<what>.+)$", re.IGNORECASE)
-_AFTER_NAME: Final = re.compile(r",? (?:damaged?|dealt|with|on|attached|token|\d+ damage)\b|,", re.IGNORECASE)
+_AFTER_NAME: Final = re.compile(
+    r",? (?:damaged?|dealt|has|is|was|lethal|with|on|attached|token|\d+ damage)\b|,", re.IGNORECASE
+)
 _NOBODY: Final = frozenset({"nothing", "nobody", "no creature", "none"})
 
 

@@ -198,7 +198,7 @@ def _types(words: Words, thing: Thing, subtypes: Sequence[str]) -> tuple[str, ..
     if not types:
         # Its subtypes say what it is, such as Equipment.
         types += [kind for kind in map(kind_of, subtypes) if kind != "Creature"]
-    if thing.touched and not types:
+    if (thing.touched or thing.is_lethal) and not types:
         types.append("Creature")
     return tuple(dict.fromkeys(types))
 

@@ -56,7 +56,8 @@ _KINDS: Final = {
 }
 _ENCHANTS: Final = pattern("enchants")
 _BEFORE_CARD: Final = re.compile(
-    r"^(?:(?:legendary|tokens?|creature|enchantment|artifact|planeswalker|world|an?|the)\s+)*", re.IGNORECASE
+    r"^(?:(?:legendary|tokens?|commander|general|creature|enchantment|artifact|planeswalker|world|an?|the)\s+)*",
+    re.IGNORECASE,
 )
 
 
@@ -300,7 +301,12 @@ def _with_words(thing: Thing, words: Words, card: PrintedCard | None, quoted: li
         values = replace(values, is_token=True)
     if thing.attached and not ({"Aura", "Equipment", "Fortification"} & set(values.subtypes)) and not values.types:
         values = replace(values, types=("Enchantment",), subtypes=(*values.subtypes, "Aura"))
-    if words.size is None and card is None and (thing.damage or thing.shields) and "Creature" in values.types:
+    if (
+        words.size is None
+        and card is None
+        and (thing.damage or thing.shields or thing.is_lethal)
+        and "Creature" in values.types
+    ):
         raise UnreadableError("it needs power and toughness, such as 2/2.", with_size=True)
     known = [*values.abilities, *(Ability(one, f"said {place}") for place, one in enumerate(texts))]
     values = replace(values, abilities=tuple(filter(_is_readable, known)), controller=thing.owner)
