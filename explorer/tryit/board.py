@@ -14,10 +14,10 @@ from explorer.tryit.eras import Era, InEras
 from explorer.tryit.reading import TrialContext
 from explorer.tryit.request import TrialRequest
 from symbols.rendering import render_text
-from symbols.sentences import capital, counted, with_minus
+from symbols.sentences import capital, counted, join_words, with_minus
 from symbols.trials.board.answer import verdict_of
 from symbols.trials.board.checking import called
-from symbols.trials.board.era import actions, data
+from symbols.trials.board.era import data, rule_of
 from symbols.trials.board.lines import lines_of
 
 Record = Mapping[str, Any]
@@ -122,7 +122,7 @@ class ShownBoard(InEras):
     def rounds(self) -> list[ShownRound]:
         return [
             ShownRound(
-                f"Round {one['round']}",
+                one["name"],
                 [self._action(each) for each in one["actions"]],
                 [self._choice(each) for each in one["choices"]],
                 list(_after(one["changes"])),
@@ -132,7 +132,7 @@ class ShownBoard(InEras):
 
     def _action(self, one: Record) -> ShownAction:
         why = " ".join([one["why"], *(each["why"] for each in one["also"])])
-        rules = [str(actions()[one["action"]]["rule"]), *(str(data()["also"][each["key"]][0]) for each in one["also"])]
+        rules = [rule_of(one["action"]), *(str(data()["also"][each["key"]][0]) for each in one["also"])]
         return ShownAction(
             _bold(with_minus(one["sentence"]), one["name"]),
             self.reading.citations.links(rules),
@@ -215,9 +215,14 @@ class ShownBoard(InEras):
 
 def _after(changes: Sequence[Record]) -> Iterator[SafeString]:
     for one in changes:
+        name = (
+            f"Without {join_words(one['without'])}, {one['name']} is"
+            if one["without"]
+            else f"{capital(one['name'])} is now"
+        )
         yield format_html(
-            '{} is now <s><span class="unseen">instead of </span>{}</s> <b>{}</b>.',
-            capital(one["name"]),
+            '{} <s><span class="unseen">instead of </span>{}</s> <b>{}</b>.',
+            name,
             with_minus(one["before"]),
             with_minus(one["after"]),
         )

@@ -17,6 +17,8 @@ from symbols.trials import Step, Trial
 from symbols.trials.layers.words import singular
 from symbols.trials.printed import CardLine, PrintedCard
 
+_MOST_BEGUN = 40
+
 
 class TrialContext:
     """Implements `symbols.trials.Reading`; without `edition`, for the newest text of everything."""
@@ -68,6 +70,12 @@ class TrialContext:
             return True
         names = card_names(self.loaded)
         return names.named(name) is None and len(names.begun(name, 2)) > 1
+
+    def is_name(self, word: str) -> bool:
+        if self._is_type(word):
+            return True
+        begun = card_names(self.loaded).begun(word, _MOST_BEGUN) if self.loaded.has_cards else []
+        return any(plain_words(word) in plain_words(one.name).split() for one in begun)
 
     def _is_type(self, word: str) -> bool:
         """Whether it's a creature type, or several of one."""

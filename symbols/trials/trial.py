@@ -36,6 +36,9 @@ class Reading(Protocol):
     def is_kind(self, name: str) -> bool:
         """Whether a creature may be called so and be no card: `Goblin`; anything without cards."""
 
+    def is_name(self, word: str) -> bool:
+        """Whether a word is a creature type, or stands in a card's name."""
+
     def card(self, name: str) -> PrintedCard | None:
         """Return the card of a name."""
 

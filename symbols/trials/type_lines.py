@@ -23,6 +23,11 @@ SUBTYPES: Final = {
 }
 """By the stable name of the rule with the list: what such a subtype is called, and the card types that have it."""
 
+LOCAL_ENCHANTMENTS: Final = "212.2b"
+_KINDS: Final = {**SUBTYPES, LOCAL_ENCHANTMENTS: ("enchantment type", ("enchantment",))}
+_LOCAL: Final = re.compile(r"(legendary )?(enchant [a-z ]+)", re.IGNORECASE)
+"""A whole type line, `Enchant Creature`, where an edition has such types."""
+
 _DASH: Final = re.compile(r"\s*(?:[—–]|--|\s-\s)\s*")
 _LIST: Final = re.compile(
     r"(?:\b(?:The|That|One) (?:\w+ ){0,2}?(?:types|supertypes|type)(?: at this time)? (?:are|is)"
@@ -52,11 +57,11 @@ class Subtype:
 
     @property
     def kind(self) -> str:
-        return SUBTYPES[self.rule][0]
+        return _KINDS[self.rule][0]
 
     def fits(self, types: Sequence[str]) -> bool:
         """Whether an object of these card types can have it (205.3d)."""
-        return not set(SUBTYPES[self.rule][1]).isdisjoint(types)
+        return not set(_KINDS[self.rule][1]).isdisjoint(types)
 
 
 def listed(words: str) -> list[str]:
@@ -85,6 +90,10 @@ class Lists:
     @cached_property
     def types(self) -> list[str]:
         return listed(self._reading.words("205.2a"))
+
+    def local(self, text: str) -> re.Match[str] | None:
+        """Read the type line of a local enchantment, if the edition has any."""
+        return _LOCAL.fullmatch(text) if self._reading.find(LOCAL_ENCHANTMENTS) else None
 
     @cached_property
     def subtypes(self) -> Sequence[Subtype]:
@@ -130,6 +139,8 @@ class TypeLine:
 
     def __str__(self) -> str:
         """As printed: `Legendary Enchantment Creature — God`."""
+        if any(one.rule == LOCAL_ENCHANTMENTS for one in self.subtypes):
+            return " ".join(word.capitalize() for word in [*self.supertypes, *self.subtypes[0].name.split()])
         before = " ".join(word.capitalize() for word in [*self.supertypes, *self.types])
         return f"{before} — {' '.join(one.name for one in self.subtypes)}" if self.subtypes else before
 
@@ -144,6 +155,9 @@ class TypeLine:
 
 def read_type_line(text: str, lists: Lists) -> TypeLine:
     """Parse a type line. What's wrong with it is in its `problems`, in their order."""
+    if local := lists.local(text):
+        supertypes_of = ["legendary"] if local[1] else []
+        return TypeLine(supertypes_of, ["enchantment"], [Subtype(local[2].lower(), LOCAL_ENCHANTMENTS)])
     before, *after = _DASH.split(text, maxsplit=1)
     supertypes: list[str] = []
     types: list[str] = []

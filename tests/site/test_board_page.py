@@ -60,7 +60,9 @@ class TestPage:
     def test_what_leaves_comes_first_then_the_rounds(self, client: Client) -> None:
         text = text_of(client.get("/try/board/", {"board": LORD}))
         assert in_order(text, "2 permanents leave, in three rounds.", "Round 1", "Chieftain is destroyed.", "704.5g")
-        assert in_order(text, "The Goblin token is now instead of 2/2 1/1 .", "Round 2", "Round 4", "Nothing more.")
+        now = "Without Chieftain, the Goblin token is instead of 2/2 1/1 ."
+        why = "It has 1 damage and now toughness 1. In round 1 its toughness was 2."
+        assert in_order(text, now, "Round 2", why, "Round 4", "Nothing more.")
 
     def test_a_form_without_scripts_has_a_row_for_each_line(self, client: Client) -> None:
         page = client.get("/try/board/", {"board": ["2/2 damaged 2", "Aura on 1", ""]})

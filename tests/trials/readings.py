@@ -6,8 +6,10 @@ from dataclasses import replace
 from functools import cache, cached_property
 
 from explorer.citations.names import numbers_in
+from symbols.plain_text import plain_text
 from symbols.trials import Outcome, Placement, Step, Trial, TrialError, answered, catalog
 from symbols.trials.catalog import trial_named
+from symbols.trials.layers.words import singular
 from symbols.trials.printed import CardLine, PrintedCard
 from tests.citations.editions import numbers_of
 from tests.document.editions import document
@@ -48,6 +50,10 @@ class Words:
 
     def is_kind(self, name: str) -> bool:
         return True
+
+    def is_name(self, word: str) -> bool:
+        kinds = plain_text(self.words("205.3m")).replace(",", " ").split()
+        return not kinds or singular(word.capitalize()).lower() in kinds
 
     def card(self, name: str) -> PrintedCard | None:
         return None

@@ -44,6 +44,9 @@ class Newest:
     def is_kind(self, name: str) -> bool:
         raise AssertionError(name)
 
+    def is_name(self, word: str) -> bool:
+        return True
+
     def card(self, name: str) -> PrintedCard | None:
         raise AssertionError(name)
 

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Mapping
 from explorer.library.loaded import Library
 from explorer.tryit.reading import TrialContext
 from symbols.trials.board.lines import ReadBoard, read_board
-from symbols.trials.board.players import read_players
+from symbols.trials.board.players import is_two_headed, read_players
 
 _LEAD = re.compile(
     r"^(?:(?:what\s+(?:happens|dies|if|leaves)|who\s+(?:wins|loses)|does|do|can|will|if|when|with|and|is)\s+)*"
@@ -47,6 +47,14 @@ _ASKING = re.compile(
 _SIZE_DIES = re.compile(
     r"(?:does\s+|will\s+)?(?:an?\s+|my\s+|the\s+)?(-?\d{1,4}/-?\d{1,4})(?:\s+(?:creature|token))?\s+dies?[?!. ]*", re.I
 )
+# “Two-Headed Giant 30 life” is about the variant.
+_OF_A_TEAM = re.compile(r"\bpoison\b|\b(?:my|our|your|their|you|i|opponents?)\b", re.IGNORECASE)
+_COMMANDER_DIES = re.compile(
+    r"(?:what\s+happens\s+(?:if|when)\s+|what\s+if\s+|when\s+)?(?:an?|my|the|your)\s+commander\s+"
+    r"(?P<how>dies|(?:is|gets)\s+(?:destroyed|killed|sacrificed)|goes\s+to\s+(?:the|my|a|your)\s+graveyard"
+    r"|(?P<exiled>(?:is|gets)\s+exiled|goes\s+to\s+exile))[?!. ]*",
+    re.IGNORECASE,
+)
 _BEGINS = re.compile(
     r"(?:an?\s+|my\s+|the\s+|opponent'?s\s+|\d\s+|two\s+)?"
     r"(?:-?\d+/-?\d+(?!\d*\s+counter)|aura|equipment|legend|saga|role|planeswalker|land)",
@@ -61,8 +69,12 @@ def read_boards(typed: str, library: Callable[[], Library]) -> Mapping[str, str]
         return None
     if match := _SIZE_DIES.fullmatch(typed.strip()):
         return {"board": match[1], "choices": ""}
+    if match := _COMMANDER_DIES.fullmatch(typed.strip()):
+        return {"board": f"commander in {'exile' if match['exiled'] else 'graveyard'}", "choices": ""}
     text = _TAIL.sub("", _LEAD.sub("", typed.strip(), count=1), count=1)
     if not _TELLING.search(text) or _ASKING.search(text):
+        return None
+    if is_two_headed(text) and not _OF_A_TEAM.search(text):
         return None
     lines = list(_lines(text))
     if not 1 <= len(lines) <= _MOST_LINES:
@@ -96,8 +108,9 @@ def _begins(piece: str) -> bool:
 
 def _is_board(read: ReadBoard) -> bool:
     """Whether every line is read, and every name is one: not a sentence about something else."""
+    unread = [word for line in read.lines for word in line.words.split()]
     # “Pay 2 life” has no player of that name.
-    if read.unread or any(key[0].isupper() for key in read.state.players):
+    if read.unread or len(unread) > 1 or any(key[0].isupper() for key in read.state.players):
         return False
     values = [one.values for one in read.state.things.values()]
     # “Damage on the stack” names no permanent.

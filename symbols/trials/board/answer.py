@@ -6,6 +6,7 @@ from string import Template
 from typing import Any, Final
 
 from symbols.sentences import a_or_an, capital, join_words, number_word
+from symbols.trials.board.attachments import kind_of_attachment
 from symbols.trials.board.checking import Check, called
 from symbols.trials.board.choices import Choice, Said, read_choices
 from symbols.trials.board.effects import can_lose, keeps_at_zero
@@ -45,6 +46,15 @@ class Case:
     @property
     def is_over(self) -> bool:
         return bool(self.course.winner or self.course.is_draw)
+
+    @property
+    def is_open(self) -> bool:
+        """Whether a choice that isn't said would change what happens."""
+        return any(self._changes(one) for one in self.course.choices if not one.is_said)
+
+    def _changes(self, choice: Choice) -> bool:
+        others = (read_choices(line, self.said) for line, _ in choice.options if line != choice.taken)
+        return any(run(self.state, self.era, said).last.state != self.course.last.state for said in others)
 
     @property
     def leaving(self) -> list[str]:
@@ -139,6 +149,7 @@ def _round(place: int, one: Round, reading: Reading) -> Record:
     state = one.before.state
     return {
         "round": place,
+        "name": "End of the phase" if one.is_burn else f"Round {place}",
         "actions": [
             {
                 "object": each.key,
@@ -170,7 +181,8 @@ def _changes(one: Round) -> Iterator[Record]:
             continue
         was, now = f"{before.power or 0}/{before.toughness or 0}", f"{values.power or 0}/{values.toughness or 0}"
         if was != now:
-            yield {"object": key, "name": label_of(key, one.after), "before": was, "after": now}
+            without = [label_of(cause, one.after) for cause in one.causes_of(key)]
+            yield {"object": key, "name": label_of(key, one.after), "before": was, "after": now, "without": without}
 
 
 def _choice(one: Choice) -> Record:
@@ -212,12 +224,17 @@ def _sentences(case: Case) -> Iterator[str]:
     elif len(performed) == 1 or (performed and not count):
         yield from (sentence_of(one, state) for one, state in performed)
     elif count:
-        rounds = len(course.rounds)
+        rounds = sum(not one.is_burn for one in course.rounds)
         noun = "permanent leaves" if count == 1 else "permanents leave"
         yield f"{count} {noun}, in {number_word(rounds, none='no')} round{'' if rounds == 1 else 's'}."
     else:
         yield _nothing(case)
-    if any(not one.is_said for one in course.choices):
+    burnt = [(one, each.before.state) for each in course.rounds if each.is_burn for one in each.performed]
+    if burnt and not case.is_over and len(performed) > 1:
+        for one, state in burnt:
+            who = called(one.key)
+            yield f"At the end of the phase, {who}{sentence_of(one, state).removeprefix(capital(who))}"
+    if case.is_open:
         yield "That depends on a choice."
     if unread := [f"“{one['text']}”" for one in _all_unread(case)]:
         yield f"Not read, and left out: {join_words(unread)}."
@@ -250,7 +267,7 @@ def _ending(case: Case) -> Iterator[str]:
 
 def _rows(rounds: Sequence[Record]) -> Iterator[Row]:
     for one in rounds:
-        yield Row(f"Round {one['round']}", " ".join(each["sentence"] for each in one["actions"]))
+        yield Row(one["name"], " ".join(each["sentence"] for each in one["actions"]))
 
 
 # Steps
@@ -289,7 +306,8 @@ def _lacked(case: Case, reading: Reading) -> Iterator[Step]:
     """What the board has that the edition doesn't know."""
     for kind, rule in data()["kinds"].items():
         if reading.edition and not reading.find(rule) and any(_is(kind, one) for one in case.state.things.values()):
-            yield Step(rule, f"There’s no rule for {a_or_an(kind)} yet.", needed=True)
+            what = kind if kind in data()["words"]["keywords"] else a_or_an(kind)
+            yield Step(rule, f"There’s no rule for {what} yet.", needed=True)
 
 
 def _is(kind: str, thing: Thing) -> bool:
@@ -323,12 +341,38 @@ def _special(case: Case) -> Iterator[str]:
         yield "wins"
     if len({one.who for one in course.choices}) > 1:
         yield "order"
-    if case.era.burns and any(one.mana for one in state.players.values()):
+    if case.era.burns and any(one.mana and not one.counts_life for one in state.players.values()):
         yield "mana"
+    yield from _near_misses(case)
+    yield from _not_yet(case)
     if "deathtouch" not in case.era.present and any(one.touched for one in state.things.values()):
         yield "deathtouch"
     if case.triggers and not case.is_over:
         yield "stack"
+
+
+def _near_misses(case: Case) -> Iterator[str]:
+    """What players have too little of to lose."""
+    for one in case.state.players.values():
+        if one.key in case.course.losers:
+            continue
+        if one.poison:
+            yield "few_team_poison" if one.is_team else "few_poison"
+        if one.commander_damage:
+            yield "few_commander"
+
+
+def _not_yet(case: Case) -> Iterator[str]:
+    """What an edition's actions don't say yet of copies of cards, and of what is attached to players."""
+    era, last = case.era, case.course.last
+    for one in last.state.permanents:
+        kind = kind_of_attachment(last.values[one.key]) if one.attached in last.state.players else "Aura"
+        if kind in {"Equipment", "Fortification"} and "equipment" in era.present and not era.equips_players:
+            yield "equips_permanents"
+        elif not kind and "attached" in era.present and not era.attaches_to_players:
+            yield "attaches_to_permanents"
+    if not era.card_copies and any(one.kind == "card copy" for one in last.state.things.values()):
+        yield "spell_copies"
 
 
 def _is_told(thing: Thing, check: Check) -> bool:

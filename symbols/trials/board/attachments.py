@@ -1,6 +1,7 @@
 """Whether what is attached may stay attached (303.4, 301.5, 702.16)."""
 
 from collections.abc import Mapping
+from dataclasses import dataclass
 from typing import Final
 
 from symbols.sentences import a_or_an, capital
@@ -11,32 +12,46 @@ from symbols.trials.layers.words import COLORS
 ATTACHING: Final = ("Aura", "Equipment", "Fortification")
 
 
+@dataclass(frozen=True, slots=True)
+class Fault:
+    """Why something can't stay attached as it is. `also` are keys of the table `also` in the data file."""
+
+    reason: str
+    also: tuple[str, ...] = ()
+
+
 def kind_of_attachment(values: Values) -> str:
     return next((one for one in ATTACHING if values.has_subtype(one)), "")
 
 
-def fault_of(thing: Thing, state: State, values: Mapping[str, Values]) -> str:
-    """Why it's attached to something illegal, or to nothing; empty if all is well."""
+def fault_of(thing: Thing, state: State, values: Mapping[str, Values]) -> Fault | None:
+    """Why it's attached to something illegal, or to nothing; None if all is well."""
     own = values[thing.key]
     kind = kind_of_attachment(own)
     target = thing.attached
     if target in state.players:
-        if state.players[target].is_gone:
-            return "That player has left the game."
-        if kind != "Aura":
-            return f"{capital(a_or_an(kind))} can’t be attached to a player."
-        return "" if thing.enchants in {"", "player", "opponent"} else "It can’t enchant a player."
+        return _fault_on_player(thing, kind, is_gone=state.players[target].is_gone)
     if target == thing.key:
-        return f"{capital(a_or_an(kind))} can’t be attached to itself."
+        also = ("itself",) if kind == "Aura" else ()
+        return Fault("It’s attached to itself.", also)
     there = state.things.get(target)
     if not target or there is None or not there.is_permanent:
-        return "It’s attached to nothing."
+        return Fault("It’s attached to nothing.")
     wanted = {"Equipment": "creature", "Fortification": "land"}.get(kind, thing.enchants)
     if wanted not in {"", "permanent", "opponent"} and wanted.capitalize() not in values[target].types:
-        return f"{capital(there.label)} isn’t {a_or_an(wanted)}."
+        return Fault(f"{capital(there.label)} isn’t {a_or_an(wanted)}.")
     if quality := _protected_from(values[target], own):
-        return f"{capital(there.label)} has protection from {quality}."
-    return ""
+        also = ("protection",) if kind == "Aura" else ()
+        return Fault(f"{capital(there.label)} has protection from {quality}.", also)
+    return None
+
+
+def _fault_on_player(thing: Thing, kind: str, *, is_gone: bool) -> Fault | None:
+    if is_gone:
+        return Fault("That player has left the game.")
+    if kind != "Aura":
+        return Fault(f"{capital(a_or_an(kind))} can’t be attached to a player.")
+    return None if thing.enchants in {"", "player", "opponent"} else Fault("It can’t enchant a player.")
 
 
 def _protected_from(target: Values, source: Values) -> str:

@@ -1,6 +1,6 @@
 """What a check of the board finds, and how it is said."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from string import Template
 from typing import Literal
@@ -13,7 +13,7 @@ from symbols.trials.layers.values import Values
 
 Does = Literal[
     "loses", "ceases", "destroyed", "graveyard", "sacrificed", "unattached", "counters", "removed", "sector",
-    "protector", "speed", "command", "planeswalk", "bottom",
+    "protector", "speed", "command", "planeswalk", "bottom", "unbestowed",
 ]  # fmt: skip
 
 
@@ -25,6 +25,7 @@ class Found:
         action: its key in the data file.
         to: of a sector or a protector: which.
         counters: how many stay, by kind.
+        also: keys of the table `also` in the data file: rules besides that of the action.
     """
 
     action: str
@@ -34,16 +35,18 @@ class Found:
     choice: Choice | None = None
     to: str = ""
     counters: Mapping[str, int] = field(default_factory=dict)
+    also: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
 class Check:
-    """A check of the board; `values` are what permanents are with all effects."""
+    """A check of the board; `values` are what permanents are with all effects, `earlier` those of checks before."""
 
     state: State
     values: Mapping[str, Values]
     era: Era
     said: Said
+    earlier: Sequence[Mapping[str, Values]] = ()
 
     @property
     def creatures(self) -> Iterator[Thing]:

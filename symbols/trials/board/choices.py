@@ -7,7 +7,7 @@ from typing import Final
 
 from symbols.trials.board.state import OPPONENT, YOU
 
-_VERBS: Final = ("keep", "leave", "command", "protector", "sector")
+_VERBS: Final = ("keep", "leave", "command", "protector", "sector", "regenerate", "armor")
 _LINE: Final = re.compile(
     rf"^(?P<verb>{'|'.join(_VERBS)})s?\s+(?:in\s+)?#?(?P<key>\d{{1,2}}(?:\.\d|[a-z])?)"
     r"(?:\s*[:,]?\s*(?P<value>[\w ]+))?$",
@@ -67,8 +67,9 @@ def _parts(line: str) -> tuple[str, str, str]:
     return match["verb"].lower(), match["key"].lower(), value
 
 
-def read_choices(text: str) -> Said:
-    lines: dict[tuple[str, str], str] = {}
+def read_choices(text: str, known: Said | None = None) -> Said:
+    """Choices, besides those that are known."""
+    lines: dict[tuple[str, str], str] = dict(known.lines) if known else {}
     unread: list[str] = []
     for line in filter(None, map(str.strip, re.split(r"[\n;,]", text))):
         verb, key, value = _parts(line)

@@ -26,6 +26,11 @@ def actions() -> Mapping[str, Mapping[str, Any]]:
     return {record["key"]: record for record in data()["action"]}
 
 
+def rule_of(key: str) -> str:
+    """The stable name of the rule of an action, or of what else happens."""
+    return str(actions()[key]["rule"] if key in actions() else data()["events"][key]["rule"])
+
+
 @dataclass(frozen=True, slots=True)
 class Era:
     """An edition's list.
@@ -36,6 +41,9 @@ class Era:
         is_each_players: whether legends and planeswalkers of other players don't matter.
         phased_tokens: whether tokens cease to exist as they phase out.
         attached_creatures: whether a creature can't stay attached to anything.
+        card_copies: whether copies of cards cease to exist, too.
+        equips_players: whether Equipment attached to a player becomes unattached.
+        attaches_to_players: whether what else is attached to a player does.
         any_saga: whether a Saga without chapter abilities is sacrificed, too.
         burns: whether unspent mana burns.
     """
@@ -45,6 +53,9 @@ class Era:
     walkers: Form
     phased_tokens: bool
     attached_creatures: bool
+    card_copies: bool
+    equips_players: bool
+    attaches_to_players: bool
     any_saga: bool
     burns: bool
     system: System
@@ -70,6 +81,9 @@ def era_of(inputs: Inputs, reading: Reading) -> Era:
         walkers="all" if inputs.decided("walkers_all") else "choose",
         phased_tokens=inputs.decided("phased_tokens"),
         attached_creatures=not inputs.decided("attached_creatures"),
+        card_copies=inputs.decided("card_copies"),
+        equips_players=inputs.decided("equips_players"),
+        attaches_to_players=inputs.decided("attaches_to_players"),
         any_saga=inputs.decided("any_saga"),
         burns=bool(reading.edition and reading.find("300.3")),
         system=system_of(reading),

@@ -5,8 +5,8 @@ from dataclasses import replace
 from typing import Final
 
 from symbols.sentences import capital, counted
-from symbols.trials.board.attachments import fault_of, kind_of_attachment
-from symbols.trials.board.checking import Check, Found, called, names_of, verb_of
+from symbols.trials.board.attachments import Fault, fault_of, kind_of_attachment
+from symbols.trials.board.checking import Check, Does, Found, called, names_of, verb_of
 from symbols.trials.board.choices import Choice, Said
 from symbols.trials.board.effects import can_lose, keeps_at_zero
 from symbols.trials.board.state import Player, Thing
@@ -95,7 +95,8 @@ def _tokens(check: Check) -> Iterator[Found]:
 def _copies(check: Check) -> Iterator[Found]:
     for one in check.state.things.values():
         is_spell = one.kind == "spell copy" and one.zone not in {"stack", "gone"}
-        if is_spell or (one.kind == "card copy" and one.zone not in {"stack", "battlefield", "gone"}):
+        is_card = one.kind == "card copy" and one.zone not in {"stack", "battlefield", "gone"}
+        if is_spell or (is_card and check.era.card_copies):
             yield check.found("copy", one.key, "ceases", zone=_place(one), of=one.kind.removesuffix(" copy"))
 
 
@@ -106,7 +107,7 @@ def _toughness(check: Check) -> Iterator[Found]:
     for one in check.creatures:
         toughness = check.values[one.key].toughness
         if toughness is not None and toughness <= 0:
-            yield check.found("toughness", one.key, "graveyard", toughness=toughness)
+            yield _by_toughness(check, "toughness", one, "graveyard")
 
 
 def _destructible(check: Check) -> Iterator[tuple[Thing, int]]:
@@ -119,7 +120,19 @@ def _destructible(check: Check) -> Iterator[tuple[Thing, int]]:
 def _damage(check: Check) -> Iterator[Found]:
     for one, toughness in _destructible(check):
         if 0 < one.damage >= toughness:
-            yield check.found("damage", one.key, "destroyed", damage=one.damage, toughness=toughness)
+            yield _by_toughness(check, "damage", one, "destroyed")
+
+
+def _by_toughness(check: Check, action: str, thing: Thing, does: Does) -> Found:
+    """With the toughness that it had in the last check where it was another."""
+    toughness = check.values[thing.key].toughness
+    before = (
+        (place, values[thing.key].toughness) for place, values in enumerate(check.earlier, 1) if thing.key in values
+    )
+    round_, was = next((one for one in reversed(list(before)) if one[1] != toughness), (0, None))
+    form = "why" if was is None else "why_now"
+    names = {"damage": thing.damage, "toughness": toughness, "round": round_, "was": was}
+    return check.found(action, thing.key, does, form, **names)
 
 
 def _deathtouch(check: Check) -> Iterator[Found]:
@@ -168,36 +181,42 @@ def _protects(check: Check, action: str, thing: Thing) -> Iterator[Found]:
 # Attachments
 
 
-def _attachments(check: Check, *kinds: str) -> Iterator[tuple[Thing, str]]:
-    """Those of the kinds that aren't creatures, each with why it can't stay so; empty if it can."""
+def _attachments(check: Check, *kinds: str) -> Iterator[tuple[Thing, Fault]]:
+    """Those of the kinds that aren't creatures and can't stay so, each with why."""
     for one in check.state.permanents:
         values = check.values[one.key]
         is_creature = values.is_creature and check.era.attached_creatures and one.attached
         if kind_of_attachment(values) in kinds and not is_creature:
-            yield one, fault_of(one, check.state, check.values)
+            fault = fault_of(one, check.state, check.values)
+            if fault:
+                yield one, fault
 
 
 def _auras(check: Check) -> Iterator[Found]:
-    for one, reason in _attachments(check, "Aura"):
-        if reason:
-            yield check.found("auras", one.key, "graveyard", reason=reason)
+    for one, fault in _attachments(check, "Aura"):
+        does: Does = "unbestowed" if one.is_bestowed else "graveyard"
+        also = ("bestow",) if one.is_bestowed else fault.also
+        yield replace(check.found("auras", one.key, does, reason=fault.reason), also=also)
 
 
 def _equipment(check: Check) -> Iterator[Found]:
-    for one, reason in _attachments(check, "Equipment", "Fortification"):
-        if reason and one.attached:
-            yield check.found("equipment", one.key, "unattached", reason=reason)
+    for one, fault in _attachments(check, "Equipment", "Fortification"):
+        if one.attached and (check.era.equips_players or one.attached not in check.state.players):
+            yield check.found("equipment", one.key, "unattached", reason=fault.reason)
 
 
 def _attached(check: Check) -> Iterator[Found]:
     for one in check.state.permanents:
         values = check.values[one.key]
-        if not one.attached:
+        if not one.attached or (one.attached in check.state.players and not check.era.attaches_to_players):
             continue
         if check.era.attached_creatures and (values.is_creature or "Battle" in values.types):
             kind = "creature" if values.is_creature else "battle"
             if not values.has_ability("reconfigure"):
-                yield check.found("attached", one.key, "unattached", reason=f"A {kind} can’t be attached to anything.")
+                found = check.found(
+                    "attached", one.key, "unattached", reason=f"A {kind} can’t be attached to anything."
+                )
+                yield replace(found, also=("creature_aura",)) if values.has_subtype("Aura") else found
         elif not kind_of_attachment(values):
             reason = "It’s no Aura, Equipment or Fortification."
             yield check.found("attached", one.key, "unattached", reason=reason)
@@ -282,7 +301,7 @@ def _commanders(check: Check) -> Iterator[Found]:
         if one.is_commander and one.moved and one.zone in {"graveyard", "exile"}:
             choice = commander_choice(check.said, one)
             found = check.found("commander", one.key, "command", zone=_place(one), **names_of(one.owner))
-            yield replace(found, choice=choice)
+            yield replace(found, choice=choice, also=("commander",))
 
 
 _FINDERS: Final[dict[str, Callable[[Check], Iterator[Found]]]] = {

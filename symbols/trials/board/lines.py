@@ -7,7 +7,7 @@ from dataclasses import dataclass, fields, replace
 from typing import Final
 
 from symbols.trials.board.objects import read_things
-from symbols.trials.board.players import THEIR_TEAM, YOUR_TEAM, read_players
+from symbols.trials.board.players import THEIR_TEAM, YOUR_TEAM, is_two_headed, read_players
 from symbols.trials.board.scanning import UnreadableError
 from symbols.trials.board.state import OPPONENT, YOU, Player, State, Thing
 from symbols.trials.layers.words import singular, type_named
@@ -18,7 +18,9 @@ MOST_THINGS: Final = 32
 _SEPARATOR: Final = re.compile(r"\n|;")
 _ORDINALS: Final = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth")
 _REFERENCE: Final = re.compile(r"^(?:(?:the|a|an|my|line|number|permanent|#)\s*)*(?P<what>.+)$", re.IGNORECASE)
-_AFTER_NAME: Final = re.compile(r",? (?:damaged?|dealt|with|on|attached|token|\d+ damage)\b|,", re.IGNORECASE)
+_AFTER_NAME: Final = re.compile(
+    r",? (?:damaged?|dealt|has|is|was|lethal|with|on|attached|token|\d+ damage)\b|,", re.IGNORECASE
+)
 _NOBODY: Final = frozenset({"nothing", "nobody", "no creature", "none"})
 
 
@@ -60,15 +62,16 @@ def read_board(texts: Sequence[str], reading: Reading) -> ReadBoard:
     players: dict[str, Player] = {}
     things: list[Thing] = []
     lines: list[ReadLine] = []
+    teams = any(map(is_two_headed, texts))
     for number, text in enumerate(texts, 1):
         try:
-            about = read_players(text)
+            about = read_players(text, teams=teams)
             if about is not None:
                 for one in about:
                     players[one.key] = _merged(players.get(one.key), replace(one, text=text))
                 lines.append(ReadLine(number, text, tuple(one.key for one in about)))
                 continue
-            found = [replace(one, text=text) for one in read_things(text, number, reading.card)]
+            found = [replace(one, text=text) for one in read_things(text, number, reading)]
         except UnreadableError as error:
             hint = reading.near_card(text) or (_with_size(text) if error.with_size else "")
             lines.append(ReadLine(number, text, (), error.message, hint))

@@ -1,7 +1,7 @@
 """What an object is, from the words of a line or from its card, and what sentences call it."""
 
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from functools import cache
 from typing import Final
@@ -49,8 +49,8 @@ def _keywords() -> re.Pattern[str]:
     return re.compile(rf"(?<![\w])(?:{'|'.join(map(re.escape, reversed(words)))})(?![\w])", re.IGNORECASE)
 
 
-def read_words(text: str, *, has_card: bool) -> Words:
-    """Sort the words of a line. Raises `UnreadableError` for an odd size."""
+def read_words(text: str, is_name: Callable[[str], bool], *, has_card: bool) -> Words:
+    """Sort the words of a line. `is_name` tells names in lower case. Raises `UnreadableError` for an odd size."""
     keywords: list[str] = []
     while match := _PROTECTION.search(text):
         keywords += [f"protection from {one.lower()}" for one in match.groups() if one]
@@ -69,10 +69,13 @@ def read_words(text: str, *, has_card: bool) -> Words:
             raise UnreadableError(f"use numbers up to {MOST:,}.")
         pair = (power, toughness)
         text = f"{text[: size.start()]} {_SIZED} {text[size.end() :]}"
-    return _sorted(text, Words(size=pair, keywords=tuple(keywords)), has_card=has_card)
+    # Legends and planeswalkers have names; what else is beside a size may be any word.
+    if pair is None or re.search(r"\blegend|\bplaneswalker", text, re.IGNORECASE):
+        is_name = bool
+    return _sorted(text, Words(size=pair, keywords=tuple(keywords)), is_name, has_card=has_card)
 
 
-def _sorted(text: str, words: Words, *, has_card: bool) -> Words:
+def _sorted(text: str, words: Words, is_name: Callable[[str], bool], *, has_card: bool) -> Words:
     found = list(re.finditer(r"[^\s,;()]+", text))
     tokens = [one[0] for one in found]
     gaps = [one.start() - end for one, end in zip(found, [0, *(one.end() for one in found)], strict=False)]
@@ -107,8 +110,9 @@ def _sorted(text: str, words: Words, *, has_card: bool) -> Words:
         elif re.fullmatch(r"\d+", word):
             raise UnreadableError(f"what is {word}? Say damaged {word}, {word} loyalty, or 2/2.")
         elif lower not in idle and re.search(r"\w", word):
-            is_name = word[:1].isupper() or into is before or (not (after or unread) and gaps[place] <= _NEAR)
-            (into if is_name and re.match(r"[^\W\d_]", word) and not has_card else unread).append(word)
+            is_near = into is before or (not (after or unread) and gaps[place] <= _NEAR)
+            is_read = word[:1].isupper() or (is_near and is_name(lower))
+            (into if is_read and re.match(r"[^\W\d_]", word) and not has_card else unread).append(word)
     return replace(words, before=tuple(before), after=tuple(after), unread=tuple(unread))
 
 
@@ -194,7 +198,7 @@ def _types(words: Words, thing: Thing, subtypes: Sequence[str]) -> tuple[str, ..
     if not types:
         # Its subtypes say what it is, such as Equipment.
         types += [kind for kind in map(kind_of, subtypes) if kind != "Creature"]
-    if thing.touched and not types:
+    if (thing.touched or thing.is_lethal) and not types:
         types.append("Creature")
     return tuple(dict.fromkeys(types))
 

@@ -1,7 +1,7 @@
 """Lines about permanents and other objects: `2/2 Bear damaged 2`, `Aura on 1`, `token in graveyard`."""
 
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from functools import cache
 from typing import Any, Final
@@ -17,12 +17,16 @@ from symbols.trials.layers.phrases import read_ability
 from symbols.trials.layers.values import Ability, Values
 from symbols.trials.layers.words import COLORS, is_keyword
 from symbols.trials.printed import FindCard, PrintedCard
+from symbols.trials.trial import Reading
 
 LONGEST: Final = 600
 """Most characters of a line."""
 
 _QUOTED: Final = re.compile(r'"([^"]+)"')
+_STARTS: Final = re.compile(pattern("starts_ability"))
+_COPY: Final = compiled("copy_of")
 _COUNT: Final = compiled("count")
+_EACH_OF: Final = compiled("each_of")
 _WHOSE: Final = compiled("whose")
 _CONTROLS: Final = pattern("controls")
 _ATTACHED: Final = compiled("attached")
@@ -32,6 +36,7 @@ _PENDING: Final = pattern("pending")
 _DAMAGE: Final = pattern("damage")
 _WITHERED: Final = pattern("withered")
 _TOUCHED: Final = pattern("touched")
+_TOGETHER: Final = pattern("together")
 _MOST: Final = pattern("most")
 _COUNTERS: Final = pattern("counters")
 _TIMES: Final = pattern("times")
@@ -50,9 +55,13 @@ _KINDS: Final = {
     "phenomenon": r"\bphenomenon\b",
 }
 _ENCHANTS: Final = pattern("enchants")
+_BEFORE_CARD: Final = re.compile(
+    r"^(?:(?:legendary|tokens?|commander|general|creature|enchantment|artifact|planeswalker|world|an?|the)\s+)*",
+    re.IGNORECASE,
+)
 
 
-def read_things(text: str, line: int, find: FindCard) -> list[Thing]:
+def read_things(text: str, line: int, reading: Reading) -> list[Thing]:
     """The objects of a line, one after another.
 
     Raises:
@@ -61,16 +70,39 @@ def read_things(text: str, line: int, find: FindCard) -> list[Thing]:
     text = plain_text(text, keep_case=True).strip().rstrip(".,")
     if len(text) > LONGEST:
         raise UnreadableError(f"that’s {len(text):,} characters. Use {LONGEST} or fewer.")
-    quoted = _QUOTED.findall(text)
+    some = list(_EACH_OF.finditer(text))
+    base = _EACH_OF.sub("", text)
+    things = _alike(base, line, reading) if some else []
+    # “2/2, one +1/+1 counter” is about one permanent.
+    return _some(base, things, some, reading) if len(things) > 1 else _alike(text, line, reading)
+
+
+def _some(base: str, things: list[Thing], some: Sequence[re.Match[str]], reading: Reading) -> list[Thing]:
+    """`2 Grizzly Bears, one damaged 2`: several, and what only some of them have."""
+    place = 0
+    for match in some:
+        changed = _alike(f"{base}, {match['what']}", things[0].line, reading)
+        end = place + number_of(match["some"])
+        if end > len(things):
+            raise UnreadableError(f"there are only {len(things)} of them.")
+        things[place:end] = changed[place:end]
+        place = end
+    return things
+
+
+def _alike(text: str, line: int, reading: Reading) -> list[Thing]:
+    """One, or several of the same."""
+    quoted = [one for each in _QUOTED.findall(text) for one in _STARTS.split(each)]
     text = _QUOTED.sub(" ", text).strip()
     owner, text = _owner(text)
     count, text = _counted(text)
-    card, text = _card(text, find)
+    text = _COPY.sub(lambda match: "token " if match["token"] else "", text)
+    card, text = _card(text, reading.card)
     scanner = Scanner(text)
     thing = _said(scanner, Thing(key=str(line), line=line, text="", label="", values=Values(), owner=owner))
     quoted += _bonuses(scanner)
-    rider, scanner.rest = _rider(scanner.rest, find)
-    words = read_words(scanner.rest, has_card=card is not None)
+    rider, scanner.rest = _rider(scanner.rest, reading.card)
+    words = read_words(scanner.rest, reading.is_name, has_card=card is not None)
     enchants = next(filter(None, (re.match(_ENCHANTS, one, re.IGNORECASE) for one in quoted)), None)
     thing = replace(thing, unread=words.unread, enchants=enchants[1].lower() if enchants else thing.enchants)
     thing = _with_words(thing, words, card, quoted)
@@ -104,7 +136,7 @@ def _counted(text: str) -> tuple[int, str]:
 
 def _card(text: str, find: FindCard) -> tuple[PrintedCard | None, str]:
     """The card that a line begins with, perhaps after its supertypes and types."""
-    skipped = re.match(r"^(?:(?:legendary|creature|enchantment|artifact|planeswalker|world|an?|the)\s+)*", text, re.I)
+    skipped = _BEFORE_CARD.match(text)
     start = skipped.end() if skipped else 0
     words = list(re.finditer(r"\S+", text[start:]))[:12]
     for end in range(len(words), 0, -1):
@@ -158,15 +190,16 @@ def _marked(line: Scanner, thing: Thing) -> Thing:
         thing = replace(thing, cant_regenerate=True)
     if line.takes(pattern("lethal")):
         thing = replace(thing, is_lethal=True)
-    touched = line.takes(_TOUCHED)
+    touched = line.take(_TOUCHED)
     damage = line.number(_DAMAGE)
     if damage is None and touched:
-        damage = 1
+        damage = number_of(touched[1] or "1")
         line.takes(r"\b(?:damaged|dealt damage)\b")
     shields = line.take(_SHIELDS)
     thing = replace(
         thing,
-        touched=touched,
+        touched=touched is not None,
+        is_simultaneous=line.takes(_TOGETHER),
         damage=max(damage or 0, 0),
         shields=number_of(shields[1] or "1") if shields else 0,
         is_phased_out=line.takes(r"\bphased[ -]out\b"),
@@ -268,7 +301,12 @@ def _with_words(thing: Thing, words: Words, card: PrintedCard | None, quoted: li
         values = replace(values, is_token=True)
     if thing.attached and not ({"Aura", "Equipment", "Fortification"} & set(values.subtypes)) and not values.types:
         values = replace(values, types=("Enchantment",), subtypes=(*values.subtypes, "Aura"))
-    if words.size is None and card is None and (thing.damage or thing.shields) and "Creature" in values.types:
+    if (
+        words.size is None
+        and card is None
+        and (thing.damage or thing.shields or thing.is_lethal)
+        and "Creature" in values.types
+    ):
         raise UnreadableError("it needs power and toughness, such as 2/2.", with_size=True)
     known = [*values.abilities, *(Ability(one, f"said {place}") for place, one in enumerate(texts))]
     values = replace(values, abilities=tuple(filter(_is_readable, known)), controller=thing.owner)
@@ -281,7 +319,15 @@ def _with_words(thing: Thing, words: Words, card: PrintedCard | None, quoted: li
         thing = _of_card(thing, card)
     if not (thing.enchants or card) and "Role" in values.subtypes:
         thing = replace(thing, enchants="creature")
-    return thing
+    return _bestowed(thing) if thing.attached and values.has_ability("bestow") else thing
+
+
+def _bestowed(thing: Thing) -> Thing:
+    """What bestow makes an Aura of is a creature without it."""
+    types = tuple(dict.fromkeys([*thing.values.types, "Enchantment", "Creature"]))
+    subtypes = tuple(one for one in thing.values.subtypes if one != "Aura")
+    values = replace(thing.values, types=types, subtypes=subtypes)
+    return replace(thing, values=values, is_bestowed=True, enchants="creature")
 
 
 def _is_readable(ability: Ability) -> bool:

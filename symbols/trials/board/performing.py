@@ -9,7 +9,7 @@ from symbols.sentences import capital
 from symbols.trials.board.checking import Check, Found
 from symbols.trials.board.choices import Choice, Said
 from symbols.trials.board.effects import exiles, instead_of_losing
-from symbols.trials.board.era import Era, actions
+from symbols.trials.board.era import Era, data, rule_of
 from symbols.trials.board.finding import commander_choice, find_all
 from symbols.trials.board.sizes import evaluated
 from symbols.trials.board.state import Player, State, Thing, Zone
@@ -52,7 +52,7 @@ class Performed:
     @property
     def rule(self) -> str:
         """The rule's stable name."""
-        return str(actions()[self.action]["rule"])
+        return rule_of(self.action)
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,6 +64,21 @@ class Round:
     choices: Sequence[Choice]
     after: State
     values: Mapping[str, Values] = field(default_factory=dict)
+
+    def causes_of(self, key: str) -> list[str]:
+        """The permanents without which another is something else: those that leave, one by one."""
+        state = self.before.state
+        leaving = [one.key for one in self.performed if one.moves and one.key in self.before.values and one.key != key]
+        without = (
+            (gone, state.with_thing(replace(state.things[gone], zone="gone"))) for gone in dict.fromkeys(leaving)
+        )
+        system, before = self.before.era.system, self.before.values[key]
+        return [gone for gone, there in without if evaluated(there, system)[key] != before]
+
+    @property
+    def is_burn(self) -> bool:
+        """Whether it's the end of a phase, and no check."""
+        return all(one.action == "burn" for one in self.performed)
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,15 +103,18 @@ def run(state: State, era: Era, said: Said) -> Course:
         performed = list(_performed(check, [one for one in found if not _is_left(one)]))
         now = _choices(found, performed)
         asked += now
+        performed = performed or list(_burnt(check))
         if not performed:
             break
         after = _after(check.state, performed)
         lost = [one.key for one in performed if one.does == "loses"]
         losers += [key for key in lost if key not in losers]
+        if len(after.remaining) > 1:
+            performed += _leaving(after, lost)
         after = _without(after, lost)
         values = evaluated(after, era.system)
         rounds.append(Round(check, performed, now, after, values))
-        check = Check(after, values, era, said)
+        check = Check(after, values, era, said, [*check.earlier, check.values])
         if losers and len(after.remaining) < 2:
             break
     return Course(rounds, check, _distinct(asked), *_ended(check.state, losers), tuple(losers))
@@ -141,6 +159,7 @@ def _performed(check: Check, found: Sequence[Found]) -> Iterator[Performed]:
                 one.key,
                 one.does,
                 one.why,
+                one.also,
                 to=one.to,
                 choice=one.choice,
                 moves=_MOVES.get(one.does),
@@ -165,39 +184,65 @@ def _of_thing(
         return
     used.add(found.key)
     if found.does != "destroyed":
-        yield _gone(check, found, thing)
+        gone = _gone(check, found, thing)
+        damaged = any(one.action == "damage" for one in all_of_it)
+        yield replace(gone, also=(*gone.also, "damaged")) if damaged else gone
         return
     also = ("same",) if len(all_of_it) > 1 else ()
-    if thing.shields and not thing.cant_regenerate:
-        yield Performed(found.action, found.key, "regenerated", found.why, ("regenerated", *also))
-    elif armor := _armor(check, thing, leaving | used):
-        yield Performed(found.action, found.key, "saved", found.why, ("saved", *also))
+    choice, armor = _saving(check, thing, leaving | used)
+    if choice:
+        also = (*also, "several")
+    if armor:
+        yield Performed(found.action, found.key, "saved", found.why, ("saved", *also), choice=choice)
         if not check.values[armor.key].has_ability("indestructible"):
             used.add(armor.key)
             yield _gone(check, replace(found, key=armor.key, why="Its umbra armor protects."), armor)
+    elif _regenerates(thing):
+        yield Performed(found.action, found.key, "regenerated", found.why, ("regenerated", *also), choice=choice)
     else:
         gone = _gone(check, found, thing)
         touched = found.action != "deathtouch" and any(one.action == "deathtouch" for one in all_of_it)
         yield replace(gone, also=(*gone.also, "touched")) if touched else gone
 
 
-def _armor(check: Check, thing: Thing, gone: set[str]) -> Thing | None:
-    """An Aura with umbra armor on a permanent."""
-    return next(
-        (
-            one
-            for one in check.state.permanents
-            if one.attached == thing.key
-            and one.key not in gone
-            and (check.values[one.key].has_ability("umbra armor") or check.values[one.key].has_ability("totem armor"))
-        ),
-        None,
-    )
+def _regenerates(thing: Thing) -> bool:
+    return bool(thing.shields) and not thing.cant_regenerate
+
+
+def _saving(check: Check, thing: Thing, gone: set[str]) -> tuple[Choice | None, Thing | None]:
+    """The Aura with umbra armor that saves it, if one does; its controller chooses among several effects (616.1)."""
+    armors = {
+        f"armor {one.key}": one
+        for one in check.state.permanents
+        if one.attached == thing.key
+        and one.key not in gone
+        and (check.values[one.key].has_ability("umbra armor") or check.values[one.key].has_ability("totem armor"))
+    }
+    options = [(f"regenerate {thing.key}", "Regeneration")] if _regenerates(thing) else []
+    options += [(line, capital(one.label)) for line, one in armors.items()]
+    if len(options) < 2:
+        return None, next(iter(armors.values()), None)
+    choice = check.said.choice(f"saved {thing.key}", "What saves it?", thing.controller, options)
+    return choice, armors.get(choice.taken)
+
+
+def _burnt(check: Check) -> Iterator[Performed]:
+    """Mana burn at the end of the phase, of players whose life is counted."""
+    for one in check.state.in_turn_order if check.era.burns else ():
+        if one.mana and one.counts_life:
+            yield Performed("burn", one.key, "burns", data()["events"]["burn"]["why"], to=str(one.mana))
+
+
+def _leaving(state: State, lost: Sequence[str]) -> Iterator[Performed]:
+    """What belongs to players who lost leaves the game with them (800.4a)."""
+    for one in state.things.values():
+        if one.owner in lost and one.zone != "gone":
+            yield Performed("leaves", one.key, "leaves", data()["events"]["leaves"]["why"])
 
 
 def _gone(check: Check, found: Found, thing: Thing) -> Performed:
     """A permanent on its way to a graveyard, or where else that leads."""
-    also: list[str] = []
+    also = list(found.also)
     if thing.count("shield") and found.does == "destroyed":
         also.append("shield")
     if thing.count("finality"):
@@ -240,6 +285,8 @@ def _changed_player(player: Player, one: Performed) -> Player:
             return replace(player, speed=1)
         case "loses":
             return replace(player, is_gone=True)
+        case "burns":
+            return replace(player, life=player.life - player.mana, mana=0)
         case "replaced":
             # What happens instead is the reader's to add.
             return replace(player, life=max(player.life, 1), poison=0, commander_damage={}, instead="")
@@ -259,6 +306,8 @@ def _changed(thing: Thing, one: Performed) -> Thing:
             return replace(thing, damage=0)
         case "unattached":
             return replace(thing, attached="")
+        case "unbestowed":
+            return replace(thing, attached="", is_bestowed=False)
         case "counters":
             return replace(thing, counters={**thing.counters, **one.counters})
         case "sector":
@@ -269,7 +318,7 @@ def _changed(thing: Thing, one: Performed) -> Thing:
 
 
 def _without(state: State, lost: Sequence[str]) -> State:
-    """Without what belongs to players who lost, which leaves the game with them (800.4a)."""
+    """Without what belongs to players who lost."""
     if not lost:
         return state
     things = {

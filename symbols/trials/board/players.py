@@ -5,7 +5,7 @@ from dataclasses import replace
 from typing import Final
 
 from symbols.trials.board.era import data
-from symbols.trials.board.scanning import Scanner, number_of, pattern
+from symbols.trials.board.scanning import Scanner, compiled, number_of, pattern
 from symbols.trials.board.state import OPPONENT, YOU, Player
 
 YOUR_TEAM: Final = "your team"
@@ -26,6 +26,7 @@ _WHO: Final = re.compile(
 )
 _NAME: Final = re.compile(r"^(?P<name>[A-Z][\w'-]*)(?:'s)?[\s:,]+(?:is |has |at )*(?=-?\d+ (?:life|poison))")
 
+_TWO_HEADED: Final = compiled("two_headed")
 _LIFE: Final = pattern("life")
 _POISON: Final = pattern("poison")
 _EMPTY: Final = pattern("empty")
@@ -38,14 +39,25 @@ _NAMELESS: Final = ("a commander", "another commander")
 _FILLER: Final = frozenset(data()["words"]["of_players"])
 
 
-def read_players(text: str) -> list[Player] | None:
-    """The players that a line is about; None for lines about anything else."""
+def is_two_headed(text: str) -> bool:
+    """Whether a line says that it's a game of Two-Headed Giant."""
+    return _TWO_HEADED.search(text) is not None
+
+
+def read_players(text: str, *, teams: bool = False) -> list[Player] | None:
+    """The players, or the teams, that a line is about; None for lines about anything else."""
+    named = is_two_headed(text)
+    text = _TWO_HEADED.sub("", text).strip(" ,:")
+    if named and not text:
+        return []
     match = _WHO.match(text)
     name = None if match else _NAME.match(text)
     if name:
         return _said([name["name"]], text[name.end() :])
     if match is None:
-        return None
+        return _said([YOUR_TEAM], text) if named else None
+    if (teams or named) and (match["you"] or match["opponent"]):
+        return _said([YOUR_TEAM if match["you"] else THEIR_TEAM], text[match.end() :])
     if match["both"]:
         keys = [YOU, OPPONENT]
     elif match["your"] or match["their"]:
@@ -95,12 +107,12 @@ def _said(keys: list[str], text: str) -> list[Player] | None:
     if mana := line.take(_MANA):
         player = replace(player, mana=int(mana[1][:4]) if mana[1].isdigit() else len(mana[1]))
     if (life := line.number(_LIFE)) is not None:
-        player = replace(player, life=life)
+        player = replace(player, life=life, counts_life=True)
     is_active = line.takes(r"\bactive(?: player)?\b|\bturn\b|whose turn it is")
     left = [word for word in re.findall(r"[^\s,;:.]+", line.rest) if word.lower() not in _FILLER]
     bare = re.fullmatch(r"[\s:,]*(-?\d{1,4})[\s,]*", line.rest)
     if bare and life is None:
-        player, left = replace(player, life=int(bare[1])), []
+        player, left = replace(player, life=int(bare[1]), counts_life=True), []
     if left:
         return None
     is_team = keys[0] in _TEAMS

@@ -23,11 +23,13 @@ class Player:
         cant_lose: why not; empty if the player can.
         mana: unspent mana.
         is_active: whether it is this player’s turn.
+        counts_life: whether the life total is said.
     """
 
     key: str
     text: str = ""
     life: int = 20
+    counts_life: bool = False
     poison: int = 0
     drew_from_empty: bool = False
     commander_damage: Mapping[str, int] = field(default_factory=dict)
@@ -61,6 +63,8 @@ class Thing:
         kind: of what isn't a card: `spell copy`, `card copy`, `dungeon`, `scheme`, `phenomenon`; else empty.
         unread: words of its line that say nothing known.
         moved: whether it came to its zone since the last check.
+        is_bestowed: whether bestow makes it an Aura (702.103b); `values` are without that.
+        is_simultaneous: whether it came at the same time as the one before it.
     """
 
     key: str
@@ -90,6 +94,8 @@ class Thing:
     is_done: bool = False
     unread: tuple[str, ...] = ()
     moved: bool = True
+    is_bestowed: bool = False
+    is_simultaneous: bool = False
 
     @property
     def is_token(self) -> bool:
@@ -102,6 +108,14 @@ class Thing:
     @property
     def is_permanent(self) -> bool:
         return self.zone == "battlefield" and not self.is_phased_out
+
+    @property
+    def now(self) -> Values:
+        """Its values without effects and counters, as the Aura that bestow makes of it."""
+        if not self.is_bestowed:
+            return self.values
+        types = tuple(one for one in self.values.types if one != "Creature")
+        return replace(self.values, types=types, subtypes=("Aura",))
 
     def has(self, ability: str) -> bool:
         return self.values.has_ability(ability)

@@ -44,7 +44,9 @@ def _all_but_one(check: Check, action: str, group: Sequence[Thing], form: str, k
     if action == "walkers" or form != "choose":
         own = "why" if action == "walkers" else f"why_{form}"
     if form != "choose":
-        leaving = group[1:] if form == "oldest" else group
+        is_tie = form == "oldest" and _is_tie(*group[:2])
+        leaving = group[1:] if form == "oldest" and not is_tie else group
+        own = "why_tied" if is_tie else own
         yield from (check.found(action, one.key, "graveyard", own, kept="", **names) for one in leaving)
         return
     options = [(f"keep {one.key}", capital(one.label)) for one in group]
@@ -60,8 +62,16 @@ def _all_but_one(check: Check, action: str, group: Sequence[Thing], form: str, k
 
 def worlds(check: Check) -> Iterator[Found]:
     worlds = [one for one in check.state.permanents if "World" in check.values[one.key].supertypes]
+    if len(worlds) > 1 and _is_tie(*worlds[-2:]):
+        yield from (check.found("worlds", one.key, "graveyard", "why_tied") for one in worlds)
+        return
     for one in worlds[:-1]:
         yield check.found("worlds", one.key, "graveyard", kept=worlds[-1].label)
+
+
+def _is_tie(one: Thing, other: Thing) -> bool:
+    """Whether two neighbors came at the same time, as a line about either says."""
+    return other.is_simultaneous or (one.is_simultaneous and one.line < other.line)
 
 
 def roles(check: Check) -> Iterator[Found]:

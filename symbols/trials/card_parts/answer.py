@@ -2,7 +2,6 @@
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
-from string import Template
 from typing import Final
 
 from symbols.engine.costs import COLOR_NAMES, Amount, amount_as_text
@@ -20,6 +19,7 @@ from symbols.trials.card_parts.parts import (
 from symbols.trials.inputs import Inputs
 from symbols.trials.outcome import Outcome, Row, Step
 from symbols.trials.trial import Reading
+from symbols.trials.type_lines import Lists, Problem, read_type_line
 
 _LAYOUTS: Final = {"transform": "double", "prepare": "adventure"}
 """Layouts of printed cards, where they have other names here; those that nothing here depends on are `single`."""
@@ -35,6 +35,7 @@ def card_parts(inputs: Inputs, reading: Reading) -> Outcome:
     case = Case(faces, layout, inputs.choice("where"), inputs.choice("up"), inputs.number_or_none("x") or 0)
     value, identity = mana_value(case, reading), color_identity(case)
     has, color_steps = colors(case, reading)
+    problems = [] if printed else list(_problems(case, reading))
     steps = {
         "value": [replace(step, decides=place == 0) for place, step in enumerate(value.steps)],
         "color": list(color_steps),
@@ -45,8 +46,8 @@ def card_parts(inputs: Inputs, reading: Reading) -> Outcome:
     parts = list(_parts(case, value, has, identity))
     numbers = _numbers(case)
     return Outcome(
-        sentence=_sentence(about, case, value, has, identity),
-        steps=tuple(steps[about]),
+        sentence=" ".join([_sentence(about, case, value, has, identity), *(one.why for one in problems)]),
+        steps=(*steps[about], *(Step(_rule_of(one, reading), one.why) for one in problems)),
         facts={
             "name": case.face.name or None,
             "layout": layout,
@@ -61,11 +62,25 @@ def card_parts(inputs: Inputs, reading: Reading) -> Outcome:
             "types": case.face.types,
             "subtypes": case.face.subtypes,
             **numbers,
+            "problems": [one.why for one in problems],
             "parts": [{"part": part, "value": said, "rule": reading.find(rule) or rule} for part, said, rule in parts],
         },
         caption="Part by part",
         rows=tuple(Row(capital(part), said) for part, said, _ in parts),
     )
+
+
+def _problems(case: Case, reading: Reading) -> Iterator[Problem]:
+    """What's wrong with type lines that are typed."""
+    lists = Lists(reading)
+    for face in case.faces if lists.types else ():
+        if face.line:
+            yield from read_type_line(face.line, lists).problems
+
+
+def _rule_of(problem: Problem, reading: Reading) -> str:
+    """Of a subtype without its type: since 2012 a rule says that no object has one."""
+    return "205.3d" if problem.rule == "205.3c" and reading.find("205.3d") else problem.rule
 
 
 def _amount(value: Amount) -> int | str:
@@ -157,7 +172,7 @@ def _size_sentence(name: str, case: Case) -> str:
     numbers, face = _numbers(case), case.face
     if face.power and not _has_size(case):
         return f"{name} has no power or toughness while it isn’t a creature."
-    said = [f"is {face.power}/{face.toughness}"] if face.power else []
+    having = []
     for key, words in (
         ("loyalty", "loyalty"),
         ("defense", "defense"),
@@ -165,5 +180,7 @@ def _size_sentence(name: str, case: Case) -> str:
         ("life", "a life modifier"),
     ):
         if numbers[key]:
-            said.append(Template("has $words of $n").substitute(words=words, n=numbers[key]))
+            having.append(f"{words} of {numbers[key]}")
+    said = [f"is {face.power}/{face.toughness}"] if face.power else []
+    said += [f"has {join_words(having)}"] if having else []
     return f"{name} {join_words(said)}." if said else f"{name} has no power, toughness, loyalty or defense."

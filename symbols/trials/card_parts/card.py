@@ -34,6 +34,8 @@ _LABELED: Final = re.compile(
     r"(?P<label>color indicator|loyalty|defense|hand(?: modifier)?|life(?: modifier)?)\s*:?\s*(?P<value>\S.*)",
     re.IGNORECASE,
 )
+_LOCAL: Final = re.compile(r"Enchant (?:[A-Z]\w+ ?)+")
+"""Type line of a local enchantment until 2005: `Enchant Creature`."""
 _DASH: Final = re.compile(r"\s+(?:[—–-]|--)\s+")
 _ALL_COLORS: Final = re.compile(r"\b(?:is|are) all colors\b", re.IGNORECASE)
 _DEVOID: Final = re.compile(r"^devoid\b|^[^.,:]+ is colorless\.", re.IGNORECASE | re.MULTILINE)
@@ -54,6 +56,8 @@ class Face:
 
     @property
     def types(self) -> list[str]:
+        if _LOCAL.fullmatch(self.line):
+            return ["enchantment"]
         return [word for word in self._before_dash if word in _TYPES]
 
     @property
@@ -62,6 +66,8 @@ class Face:
 
     @property
     def subtypes(self) -> list[str]:
+        if _LOCAL.fullmatch(self.line):
+            return [self.line]
         return " ".join(_DASH.split(self.line)[1:]).split()
 
     @property
@@ -130,7 +136,15 @@ def _face(lines: Sequence[str]) -> Face:
             face = replace(face, name=line)
         else:
             text.append(line)
-    return replace(face, text="\n".join(text))
+    return _vanguard(replace(face, text="\n".join(text)))
+
+
+def _vanguard(face: Face) -> Face:
+    """`+1/+3` on a vanguard card is its hand and life modifier (211, 212), not a size."""
+    if "vanguard" not in face.types or not face.power:
+        return face
+    numbers = {"hand": face.power, "life": face.toughness, **face.numbers}
+    return replace(face, power="", toughness="", numbers=numbers)
 
 
 def _cost(text: str) -> Cost:
@@ -151,6 +165,8 @@ def _colors(text: str) -> tuple[Color, ...]:
 
 
 def _is_type_line(line: str) -> bool:
+    if _LOCAL.fullmatch(line):
+        return True
     words = _DASH.split(line)[0].casefold().split()
     return any(word in _TYPES for word in words) and all(word in _TYPES or word in _SUPERTYPES for word in words)
 
