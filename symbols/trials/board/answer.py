@@ -395,8 +395,3 @@ def _survives(case: Case, key: str) -> bool:
 def _loses_counters_too(one: Round) -> bool:
     gone = {each.key for each in one.performed if each.moves}
     return any(each.does == "counters" and each.key in gone for each in one.performed)
-
-
-def _dies_with(keyword: str, one: Round) -> bool:
-    dead = (one.before.values.get(each.key) for each in one.performed if each.moves == "graveyard")
-    return any(values is not None and values.has_ability(keyword) for values in dead)

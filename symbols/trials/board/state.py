@@ -155,6 +155,3 @@ class State:
 
     def with_thing(self, thing: Thing) -> "State":
         return replace(self, things={**self.things, thing.key: thing})
-
-    def with_player(self, player: Player) -> "State":
-        return replace(self, players={**self.players, player.key: player})
