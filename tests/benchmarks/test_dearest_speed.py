@@ -12,6 +12,7 @@ from pytest_benchmark.fixture import BenchmarkFixture
 
 from tests.conftest import with_editions
 from tests.dearest import BRIEF, CHECKS
+from tests.shared import FEW_EDITIONS
 
 pytestmark = [pytest.mark.django_db, pytest.mark.slow]
 
@@ -47,8 +48,8 @@ def test_a_dear_request(benchmark: BenchmarkFixture, client: Client, name: str) 
 
 
 @pytest.mark.benchmark(group="the dearest requests")
-@with_editions("2005-08-01", "2026-02-27")
-@pytest.mark.parametrize("address", ["/api/cr/diff", "/changes/2005-08-01/2026-02-27/", "/sitemap-2026-02-27.xml"])
+@with_editions(*FEW_EDITIONS)
+@pytest.mark.parametrize("address", ["/api/cr/diff", "/changes/2009-05-01/2026-02-27/", "/sitemap-2026-02-27.xml"])
 def test_a_dear_page_of_whole_editions(benchmark: BenchmarkFixture, client: Client, address: str) -> None:
     assert _timed(benchmark, client, address)
 

@@ -8,6 +8,7 @@ from explorer.citing.checking import ON_SITE, Checker
 from explorer.citing.judging import Status
 from explorer.library.loaded import library
 from tests.conftest import with_editions
+from tests.shared import FEW_EDITIONS
 
 TABLE = Path(__file__).parent.parent / "data" / "citing" / "invented.tsv"
 
@@ -18,7 +19,7 @@ def invented() -> list[str]:
 
 
 @pytest.mark.django_db
-@with_editions("2014-02-01", "2024-03-08", "2026-02-27")
+@with_editions(*FEW_EDITIONS)
 class TestInvented:
     def test_almost_all_are_misquotations_and_none_is_silent(self) -> None:
         loaded = library()

@@ -1,4 +1,4 @@
-"""A site with two whole editions and a few cards, and the SDK's own client of its tools."""
+"""A site with four whole editions and a few cards, and the SDK's own client of its tools."""
 
 import json
 import shutil
@@ -15,7 +15,7 @@ import pytest
 from tests.cards.samples import EMBER, HALVES, RULING, write
 from tests.processes import ROOT, environment, manage
 from tests.servers import started
-from tests.shared import missing
+from tests.shared import FEW_EDITIONS, missing
 
 SITE = "https://rules.example"
 
@@ -84,7 +84,7 @@ def tools_folder(
         missing("needs the extra mcp")
     folder = tmp_path_factory.mktemp("tools")
     prepare_folder(folder)
-    shutil.copy(library_of("2014-02-01", "2026-02-27").removeprefix("sqlite:///"), folder / "pipwise.sqlite3")
+    shutil.copy(library_of(*FEW_EDITIONS).removeprefix("sqlite:///"), folder / "pipwise.sqlite3")
     files = write(folder / "cards.json", [EMBER, HALVES]), write(folder / "rulings.json", [RULING])
     imported = manage("import_cards", *map(str, files), data=folder)
     assert imported.returncode == 0, imported.stderr

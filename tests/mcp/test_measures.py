@@ -16,9 +16,10 @@ from explorer.citing.words import Quoted
 from explorer.library.loaded import library
 from tests.citing.test_measures import Planted, is_quotable, plant
 from tests.conftest import with_editions
+from tests.shared import FEW_EDITIONS
 
 # Paragraphs of each edition.
-EACH = 34
+EACH = 25
 LINKS = (
     "In short, yes.",
     "So it depends on the order.",
@@ -41,7 +42,7 @@ def _open_connection() -> Iterator[None]:
 @pytest.mark.slow
 @pytest.mark.django_db
 @pytest.mark.parametrize("said", [True, False], ids=["edition said", "edition guessed"])
-@with_editions("2014-02-01", "2020-06-01", "2026-02-27")
+@with_editions(*FEW_EDITIONS)
 def test_a_hundred_true_and_a_hundred_false_paragraphs(said: bool) -> None:
     draw = random.Random(95)  # noqa: S311 - the same each time
     editions = library().with_all_rules
@@ -65,10 +66,10 @@ def test_a_hundred_true_and_a_hundred_false_paragraphs(said: bool) -> None:
 
 @pytest.mark.slow
 @pytest.mark.django_db
-@with_editions("2014-02-01", "2020-06-01", "2026-02-27")
+@with_editions(*FEW_EDITIONS)
 def test_words_of_another_edition_are_never_right() -> None:
     draw = random.Random(96)  # noqa: S311 - the same each time
-    old, _, new = map(texts_of, library().with_all_rules)
+    old, *_, new = map(texts_of, library().with_all_rules)
     for own, other in ((old, new), (new, old)):
         numbers = [key for key in own.keys if key.count(".") and key in other and own.text(key) != other.text(key)]
         for number in draw.sample(numbers, EACH):

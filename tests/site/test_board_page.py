@@ -12,10 +12,10 @@ from tests.cards.samples import EMBER, write
 from tests.conftest import with_editions
 from tests.html import markup_of
 from tests.servers import Site
-from tests.shared import NEWEST
+from tests.shared import FEW_EDITIONS
 from tests.site.test_everyone import wrong_at
 
-OLD = "2008-02-01"
+OLD = FEW_EDITIONS[0]
 HTMX = {"HX-Request": "true", "HX-Target": "trial-answer"}
 LEGENDS = "legendary Thalia 2/1\nlegendary Thalia 2/1 damaged 1\nAura on 1"
 LORD = 'Chieftain 2/2 Goblin damaged 2 "Other Goblin creatures you control get +1/+1."\n1/1 Goblin token damaged 1'
@@ -124,7 +124,7 @@ class TestPage:
 
 
 @pytest.mark.django_db
-@with_editions(OLD, NEWEST)
+@with_editions(*FEW_EDITIONS)
 class TestEditions:
     def test_rules_are_those_of_the_edition(self, client: Client) -> None:
         newest, old = api(client, LEGENDS), api(client, LEGENDS, edition=OLD)
@@ -135,13 +135,13 @@ class TestEditions:
 
     def test_what_an_edition_has_none_of_comes_from_the_newest(self, client: Client) -> None:
         found = api(client, "Saga with 3 lore counters, 3 chapters", edition=OLD)
-        assert found["sentence"].startswith("The February 1, 2008 rules have no Sagas. By the ")
+        assert found["sentence"].startswith("The May 1, 2009 rules have no Sagas. By the ")
         assert found["sentence"].endswith(" rules: The Saga is sacrificed.")
         assert found["edition"]["lacks"] == ["Sagas"]
 
     def test_a_page_of_old_rules_looks_old(self, client: Client) -> None:
         text = text_of(client.get("/try/board/", {"board": LEGENDS, "edition": OLD}))
-        assert in_order(text, "Rules of February 1, 2008", "state-based effects", "Round 1", "420.5e", "The rule 420.3")
+        assert in_order(text, "Rules of May 1, 2009", "state-based effects", "Round 1", "420.5e", "The rule 420.3")
         came = "http://testserver/try/board/?board=2/2"
         response = client.get("/try/board/", {"board": "2/2", "edition": OLD}, headers={**HTMX, "HX-Current-URL": came})
         assert response.headers["HX-Redirect"].endswith(f"edition={OLD}")

@@ -13,7 +13,7 @@ from explorer.cards.importing import import_cards
 from tests.cards.samples import EMBER, write
 from tests.conftest import with_editions
 from tests.html import markup_of
-from tests.shared import NEWEST
+from tests.shared import FEW_EDITIONS, NEWEST
 
 pytestmark = pytest.mark.django_db
 
@@ -66,7 +66,7 @@ def test_a_part_has_its_verdict_and_its_address(client: Client) -> None:
     )
 
 
-@with_editions(OLD, NEWEST)
+@with_editions(*FEW_EDITIONS)
 def test_a_part_brings_what_was_typed_to_the_other_eras(client: Client) -> None:
     eras = client.get("/try/combat/", ROWS, headers=HTMX).text.partition('id="trial-eras" hx-swap-oob')[2]
     assert "attackers=10%2F10%0A2%2F2" in eras
@@ -116,7 +116,7 @@ def test_several_attackers_in_a_row_have_rows_of_their_own(client: Client) -> No
     assert markup_of(page).count('name="attackers"') == 4
 
 
-@with_editions(OLD, NEWEST)
+@with_editions(*FEW_EDITIONS)
 class TestEditions:
     def test_an_old_page_says_so(self, client: Client) -> None:
         page = client.get("/try/combat/", {**ROWS, "divide": ["1:", "2", "8"], "edition": OLD})
@@ -196,22 +196,19 @@ class TestCards:
         assert "Type its size now" in api(client, attackers="Star Wall")["error"]["message"]
 
 
-@with_editions("2003-03-15", "2009-05-01", NEWEST)
-@pytest.mark.parametrize(
-    ("edition", "attacker", "cited"),
-    [("2009-05-01", "5/5 deathtouch", "502.63a"), ("2003-03-15", "5/5 first strike", "502.2b")],
-)
-def test_what_is_drawn_has_the_rules_of_its_edition(client: Client, edition: str, attacker: str, cited: str) -> None:
-    page = client.get("/try/combat/", {"attackers": attacker, "blockers": "5/7", "edition": edition})
+@with_editions(*FEW_EDITIONS)
+@pytest.mark.parametrize(("attacker", "cited"), [("5/5 deathtouch", "502.63a"), ("5/5 first strike", "310.1")])
+def test_what_is_drawn_has_the_rules_of_its_edition(client: Client, attacker: str, cited: str) -> None:
+    page = client.get("/try/combat/", {"attackers": attacker, "blockers": "5/7", "edition": FEW_EDITIONS[0]})
     text = text_of(page)
     assert cited in text.partition("Why")[0]
     assert not {"704.5h", "510.4"} & {*re.findall(r"\d{3}\.\d+[a-z]?", text)}
 
 
-@with_editions("2003-03-15", NEWEST)
+@with_editions(*FEW_EDITIONS)
 def test_what_an_edition_lacks_is_answered_by_newer_rules_alone(client: Client) -> None:
-    page = client.get("/try/combat/", {"attackers": "3/3 infect", "blockers": "4/4", "edition": "2003-03-15"})
+    page = client.get("/try/combat/", {"attackers": "3/3 infect", "blockers": "4/4", "edition": FEW_EDITIONS[0]})
     text = text_of(page)
-    assert "The March 15, 2003 rules have no infect. This is by the February 27, 2026 rules." in text
+    assert "The May 1, 2009 rules have no infect. This is by the February 27, 2026 rules." in text
     assert "Damage used the stack." not in text
     assert not {"310.1", "420.5c"} & {*re.findall(r"\d{3}\.\d+[a-z]?", text)}

@@ -13,10 +13,10 @@ from tests.cards.samples import EMBER, write
 from tests.conftest import with_editions
 from tests.html import markup_of
 from tests.servers import Site
-from tests.shared import NEWEST
+from tests.shared import FEW_EDITIONS
 from tests.site.test_everyone import wrong_at
 
-OLD = "2008-02-01"
+OLD = FEW_EDITIONS[0]
 HTMX = {"HX-Request": "true", "HX-Target": "trial-answer"}
 ANGEL = {
     "objects": "4/4 white Angel with flying",
@@ -89,7 +89,7 @@ class TestPage:
 
 
 @pytest.mark.django_db
-@with_editions(OLD, NEWEST)
+@with_editions(*FEW_EDITIONS)
 def test_facts_are_those_of_the_edition(client: Client) -> None:
     query = {"objects": "1/3 creature", "effects": "gets +1/+0 until end of turn\nhas base power 0 until end of turn"}
     newest, old = api(client, **query), api(client, **query, edition=OLD)
