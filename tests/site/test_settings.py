@@ -12,26 +12,6 @@ from tests.processes import ROOT, manage
 from tests.tables import cases
 
 
-@pytest.mark.slow
-def test_the_deployment_check_is_clean(tmp_path: Path) -> None:
-    ended = manage(
-        "check",
-        "--deploy",
-        "--fail-level",
-        "WARNING",
-        data=tmp_path,
-        PIPWISE_HTTPS="1",
-        PIPWISE_ALLOWED_HOSTS="pipwise.example",
-    )
-    assert ended.returncode == 0, ended.stderr
-    assert "no issues" in ended.stdout
-
-
-@pytest.mark.slow
-def test_no_migration_is_missing(command: Command) -> None:
-    assert command("makemigrations", "--check", "--dry-run").returncode == 0
-
-
 @pytest.mark.parametrize(("name", "value", "words"), cases("site/settings", "a_wrong_setting_gets_a_sentence"))
 def test_a_wrong_setting_gets_a_sentence(tmp_path: Path, name: str, value: str, words: str) -> None:
     ended = manage("diffsettings", data=tmp_path, **{name: value})
