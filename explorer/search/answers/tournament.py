@@ -17,6 +17,7 @@ from explorer.policy.page import FETCH, PolicyLink
 from explorer.policy.place import address_of
 from explorer.policy.reading.tree import Section
 from explorer.search import weights
+from explorer.search.index.book import phrases as book_phrases
 from explorer.search.index.vocabulary import is_word
 from explorer.search.words.phrases import FILLER, Phrases, canonical_keys, specificity, tells
 from explorer.search.words.splitting import inflected
@@ -45,8 +46,9 @@ _PENALTY = re.compile(r"\b(?:(?:what(?:'s| is)? )?the )?(?:penalt(?:y|ies)|infra
 MOST = 3
 _NAMED, _TEXT, _IN_SCOPE, _WITH_PENALTY = 100.0, 60.0, 20.0, 15.0
 """What a name, the text, the document and an infraction are worth, for a query that is about these."""
-_SURE, _LIKELY = 80.0, 62.0
-"""The lowest scores of an answer, and of sections worth a look."""
+_CERTAIN, _SURE, _LIKELY, _MAYBE = 110.0, 80.0, 62.0, 45.0
+"""The lowest scores of an answer, of one that has all words of the query, of sections worth a look, and of those that
+have a word that no rule has."""
 _BEGUN = 4
 # Letters of a word that may be a typo, and how near a name must be.
 _LEAST_MENDED, _NEAR = 6, 0.85
@@ -178,15 +180,19 @@ def _answered(text: str, loaded: Library, *, has_rule: bool) -> TournamentAnswer
     found = find_sections(text, loaded)
     if begun := _begun_name(text, loaded):
         return TournamentAnswer(begun, is_first=True)
-    if not found or found[0].score < _LIKELY:
+    best, in_scope = (found[0] if found else None), _is_in_scope(text)
+    if best is None:
         return None
-    best, in_scope = found[0], _is_in_scope(text)
-    if has_rule and not in_scope and (best.score < _SURE or not _has_words(best, text)):
+    is_theirs = _says_own_word(best, text, loaded)
+    if best.score < (_MAYBE if is_theirs and not has_rule else _LIKELY):
+        return None
+    if has_rule and not in_scope and not _is_beside_rule(best, text):
         return None
     titled = (one.edition.titled(text) for one in found)
     is_infraction = any(section is not None and section.penalty for section in titled)
     near = [one for one in found if one.score >= best.score / 2]
-    is_sure = in_scope or is_infraction or (best.score >= _SURE and not has_rule)
+    is_certain = best.score >= (_LIKELY if is_theirs else _CERTAIN) and not has_rule
+    is_sure = in_scope or is_infraction or is_certain
     return TournamentAnswer(near, is_first=is_sure)
 
 
@@ -203,12 +209,41 @@ def _without_typos(text: str, loaded: Library) -> str:
     return mended if mended != text else ""
 
 
+def _is_beside_rule(found: SectionFound, text: str) -> bool:
+    """Whether a section answers a query that a rule answers, too; one word alone has other meanings in the game."""
+    if _has_words(found, text):
+        return found.score >= _SURE
+    return found.score >= _CERTAIN and sum(map(_is_specific, _WORD.findall(text))) >= _TWO
+
+
 def _has_words(found: SectionFound, text: str) -> bool:
     """Whether a section's names have all words of a query; one word alone as typed: “dies” isn't about dice."""
     said = [word for word in _WORD.findall(text) if word not in FILLER]
     form = inflected if len(said) > 1 else str
     names = [name.lower() for name in _names_of(found.edition, found.section)] if found.section else []
     return {form(word) for word in said} <= {form(word) for name in names for word in _WORD.findall(name)}
+
+
+def _is_specific(word: str) -> bool:
+    return word not in FILLER and all(specificity(key) == 1 for key in canonical_keys(word))
+
+
+def _own_words(text: str, loaded: Library) -> frozenset[str]:
+    """Keys of words that the documents have, and neither the rules nor names of what is in them: “headphones”."""
+    if not loaded.has_complete:
+        return frozenset()
+    index = _index(loaded)
+    said = {key: word for word in _WORD.findall(text) if _is_specific(word) for key in canonical_keys(word)}
+    return frozenset(
+        key
+        for key, word in said.items()
+        if not word.isdigit() and key in index.having and word not in book_phrases() and not is_word(word)
+    )
+
+
+def _says_own_word(found: SectionFound, text: str, loaded: Library) -> bool:
+    own = _own_words(text, loaded)
+    return found.section is not None and not own.isdisjoint(_words_of(found.edition, found.section))
 
 
 def _begun_name(text: str, loaded: Library) -> Sequence[SectionFound]:
@@ -246,7 +281,7 @@ def find_sections(typed: str, loaded: Library, most: int = MOST) -> Sequence[Sec
     if numbered := _numbered(text, loaded):
         return [numbered]
     bare = _PENALTY.sub(" ", _IN_DOCUMENT.sub(" ", text)).strip()
-    index = _index(loaded)
+    index, own = _index(loaded), _own_words(bare, loaded)
     fits = {match.place: match.fit for match in index.names.matches(bare, 12)} if bare else {}
     scores = index.text_scores(bare)
     found = []
@@ -255,7 +290,8 @@ def find_sections(typed: str, loaded: Library, most: int = MOST) -> Sequence[Sec
             continue
         score = _NAMED * fits.get(place, 0.0) + _TEXT * scores[place]
         if score:
-            score += _IN_SCOPE * in_scope + _WITH_PENALTY * (wants_penalty and bool(section.penalty))
+            in_own = in_scope or not own.isdisjoint(index.words[place])
+            score += _IN_SCOPE * in_own + _WITH_PENALTY * (wants_penalty and bool(section.penalty))
             found.append(SectionFound(score, edition, section))
     return sorted(found, key=lambda one: -one.score)[:most]
 
@@ -290,10 +326,10 @@ class _Index:
         ]
         self.names = Phrases(_names_of(edition, section) for edition, section in self.sections)
         self.called = self._called()
-        self._words = [_words_of(edition, section) for edition, section in self.sections]
-        having = Counter(key for words in self._words for key in words)
-        self._idf = {key: math.log(1 + len(self._words) / count) for key, count in having.items()}
-        self._average = sum(map(Counter.total, self._words)) / max(len(self._words), 1)
+        self.words = [_words_of(edition, section) for edition, section in self.sections]
+        self.having = Counter(key for words in self.words for key in words)
+        self._idf = {key: math.log(1 + len(self.words) / count) for key, count in self.having.items()}
+        self._average = sum(map(Counter.total, self.words)) / max(len(self.words), 1)
 
     def _called(self) -> Sequence[str]:
         """The words of names, and names of two words."""
@@ -303,9 +339,9 @@ class _Index:
     def text_scores(self, typed: str) -> Sequence[float]:
         """BM25 of each section for a query, as a share of what is possible."""
         keys = tells(canonical_keys(typed))
-        weight = {key: self._idf.get(key, math.log(1 + len(self._words))) * specificity(key) for key in keys}
+        weight = {key: self._idf.get(key, math.log(1 + len(self.words))) * specificity(key) for key in keys}
         whole = sum(weight.values()) * (weights.K1 + 1)
-        return [self._score(words, weight) / whole if whole else 0.0 for words in self._words]
+        return [self._score(words, weight) / whole if whole else 0.0 for words in self.words]
 
     def _score(self, words: Counter[str], weight: Mapping[str, float]) -> float:
         length = 1 - weights.B + weights.B * words.total() / self._average
