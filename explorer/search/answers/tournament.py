@@ -18,7 +18,7 @@ from explorer.policy.place import address_of
 from explorer.policy.reading.tree import Section
 from explorer.search import weights
 from explorer.search.index.book import phrases as book_phrases
-from explorer.search.index.vocabulary import is_word
+from explorer.search.index.vocabulary import is_word, known_words
 from explorer.search.words.phrases import FILLER, Phrases, canonical_keys, specificity, tells
 from explorer.search.words.splitting import inflected
 from explorer.web import addresses
@@ -233,12 +233,12 @@ def _own_words(text: str, loaded: Library) -> frozenset[str]:
     if not loaded.has_complete:
         return frozenset()
     index = _index(loaded)
-    said = {key: word for word in _WORD.findall(text) if _is_specific(word) for key in canonical_keys(word)}
-    return frozenset(
-        key
-        for key, word in said.items()
-        if not word.isdigit() and key in index.having and word not in book_phrases() and not is_word(word)
-    )
+    said = {word: canonical_keys(word) for word in _WORD.findall(text) if _is_specific(word) and not word.isdigit()}
+    of_documents = {
+        word: keys for word, keys in said.items() if word not in book_phrases() and index.having.keys() & keys
+    }
+    of_rules = known_words(of_documents)
+    return frozenset(key for word, keys in of_documents.items() if word not in of_rules for key in keys)
 
 
 def _says_own_word(found: SectionFound, text: str, loaded: Library) -> bool:

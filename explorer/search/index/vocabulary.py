@@ -162,7 +162,14 @@ def _is_players_word(piece: QueryPiece, words: Vocabulary) -> bool:
 
 
 def is_word(text: str) -> bool:
-    return VocabularyWord.objects.filter(key=word_key(folded(text))).exists()
+    return bool(known_words([text]))
+
+
+def known_words(texts: Iterable[str]) -> set[str]:
+    """Those of some words that the rules have."""
+    keys = {text: word_key(folded(text)) for text in texts}
+    known = {*VocabularyWord.objects.filter(key__in={*keys.values()}).values_list("key", flat=True)} if keys else set()
+    return {text for text, key in keys.items() if key in known}
 
 
 def _wanted(query: Query, piece: QueryPiece, words: Vocabulary, terms: SearchTerms) -> list[Wanted]:
