@@ -570,3 +570,15 @@ def test_an_evaluator_that_tries_all_orders_agrees(sources: list[str], rules: li
         assert ("flying" in one["abilities"]) is thing.flies
         if "Creature" in thing.types:
             assert (one["power"], one["toughness"]) == (thing.power, thing.toughness)
+
+
+@pytest.mark.parametrize(
+    ("effects", "said"),
+    [
+        ("Vhati il-Dal", "Not read, and not counted: Vhati il-Dal’s activated ability."),
+        ("Vhati il-Dal (activated)", "Vhati il-Dal’s activated ability isn’t read. Say what it does."),
+        ("Aven Mimeomancer (triggered)", "Not read, and left out: “If you do, that creature has base power"),
+    ],
+)
+def test_abilities_that_are_not_read_are_said(effects: str, said: str) -> None:
+    assert said in ask("Serra Angel", effects, WithCards()).sentence

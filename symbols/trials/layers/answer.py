@@ -246,9 +246,12 @@ def _left_out(case: Case, reading: Reading) -> Iterator[str]:
         if line.aside:
             yield f"{line.label}: {line.aside}"
     if not_used := case.unused:
-        lines = join_words([f"“{one.line}”" for one in not_used], "or")
+        lines = join_words(list(dict.fromkeys(f"“{one.line}”" for one in not_used)), "or")
         whose = join_words(list(dict.fromkeys(f"{one.label}’s {one.what}" for one in not_used)))
         yield f"Not counted: {whose}. To apply {'it' if len(not_used) == 1 else 'one'}, add {lines}."
+    if not_read := list(dict.fromkeys(f"{one.label}’s {one.how} ability" for one in case.unread_uses)):
+        does = "it does" if len(not_read) == 1 else "they do"
+        yield f"Not read, and not counted: {join_words(not_read)}. Say what {does}."
     if unread := [one for line in case.read.lines for one in line.unread]:
         yield f"Not read, and left out: {join_words([f'“{one}”' for one in unread])}"
         if any(re.search(r"\b(?:as long as|if)\b", one, re.IGNORECASE) for one in unread):

@@ -22,7 +22,7 @@ from symbols.trials.layers.special import enters_with, exchanged
 from symbols.trials.layers.subjects import Filter, Named, One, Target, read_subject
 from symbols.trials.layers.systems import System
 from symbols.trials.layers.targets import check, choose, legal_targets
-from symbols.trials.layers.using import chosen_use, is_of_event, number_in
+from symbols.trials.layers.using import ATTACHES, chosen_use, is_of_event, number_in
 from symbols.trials.layers.values import SELF, Values
 from symbols.trials.layers.words import is_keyword, outside_quotes
 from symbols.trials.printed import FindCard
@@ -181,9 +181,16 @@ class Builder:
         except MissingNoteError as error:
             said = error.message.replace("such as (", f"such as ({use.how}, ")
             raise UnreadableError(f"{label}: {said}") from None
+        if ATTACHES in use.effect and (on := self.lines[entry.number].on):
+            # The Aura that it becomes, on what the line is about: Licids.
+            on_others = [one for one in (*entry.targets, *on, *self.first) if one != line]
+            self.permanents[line] = replace(
+                self.permanents[line], attached=on_others[0] if on_others else 0, time=entry.time
+            )
         if known:
             # It's the line of the permanent, too.
-            self.lines[entry.number] = known
+            unread = (*known.unread, *self.lines[entry.number].unread)
+            self.lines[entry.number] = replace(known, unread=unread)
 
     def note_states(self) -> None:
         """Say where something depends on what attacks, or is tapped, and nobody said of anything that it is."""

@@ -1,7 +1,7 @@
 """What was typed, read and worked out, with other results where the rules leave the order to the players."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import islice, permutations, product
 from typing import Final
 
@@ -11,7 +11,7 @@ from symbols.trials.layers.entries import Line
 from symbols.trials.layers.lines import MOST_LINES, LineReader, ReadBoard, TooManyLinesError
 from symbols.trials.layers.systems import System, system_of
 from symbols.trials.layers.telling import abilities_line, kinds_line, size_of
-from symbols.trials.layers.using import Unused, unused
+from symbols.trials.layers.using import Unread, Unused, unread_uses, unused
 from symbols.trials.layers.words import singular
 from symbols.trials.trial import Reading
 from symbols.trials.type_lines import Lists
@@ -42,6 +42,18 @@ class Case:
     def unused(self) -> list[Unused]:
         labels = {line.number: line.label for line in self.read.lines}
         return list(unused(self.read.board, self.result.state, labels, self.read.used))
+
+    @property
+    def unread_uses(self) -> list[Unread]:
+        """Abilities that nobody could apply, as they aren't understood, with whose they are."""
+        said = "".join(filter(None, (line.problem for line in self.read.lines)))
+        labels = {line.number: line.label.partition(" (")[0] for line in self.read.lines}
+        found = [
+            replace(one, label=labels[line])
+            for line, values in self.result.state.items()
+            for one in unread_uses(values)
+        ]
+        return [one for one in found if one.problem not in said]
 
     @property
     def undecided(self) -> bool:

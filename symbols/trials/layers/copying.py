@@ -13,7 +13,7 @@ from symbols.trials.layers.words import outside_quotes
 
 _OWN_COPY: Final = re.compile(
     rf"(?:{SELF}|\b[Ii]t|\b[Tt]his \w+) (?:enters?|becomes?)(?: the battlefield)?(?: as)? a copy of [^.]*?"
-    r"(?:,? except (?P<except>[^.]+))?(?=\.|$)"
+    r"(?:(?:,? except |,? and (?=gains? this ability))(?P<except>[^.]+))?(?=\.|$)"
 )
 _LASTS: Final = re.compile(r",? until end of turn\b")
 COPY_OF: Final = re.compile(
@@ -21,7 +21,10 @@ COPY_OF: Final = re.compile(
     r"|(?:that|the chosen) (?:creature|land|artifact|card|permanent))"
     r"(?=,? except |,? until |\.|$)"
 )
-_TYPED: Final = re.compile(r"^(?P<who>[^\",]+?) becomes? a copy of [^\",]+?(?:,? until end of turn)?\.?$")
+_TYPED: Final = re.compile(
+    r"^(?P<who>[^\"]+?) becomes? a copy of (?:(?!,? except |,? and (?:it )?gains? )[^\"])+?"
+    r"(?:,? until end of turn)?\.?$"
+)
 
 
 def own_exceptions(texts: str) -> str | None:
@@ -31,6 +34,7 @@ def own_exceptions(texts: str) -> str | None:
         if match := _OWN_COPY.search(outside):
             said = line[match.start("except") : match.end("except")] if match["except"] else ""
             said = _LASTS.sub("", said) if '"' not in said else said
+            said = f"it {said}" if said.startswith("gain") else said
             whole = ABILITY_WORD.sub("", line)
             return said.replace("this ability", f'"{whole}"') if '"' not in whole else said
     return None

@@ -28,7 +28,9 @@ BASE: Final = re.compile(
 _LEADING: Final = re.compile(r"^(?:an? )?(\d+|X)/(\d+|X)\b,?\s*")
 _NO_LONGER: Final = re.compile(r"^(?:no longer|not) an? ([\w ]+)$")
 _EVERY: Final = re.compile(r"(?:is )?every (creature|basic land) type|(?:of )?all (creature) types")
-_CHOSEN_COLOR: Final = re.compile(r"^the (?:chosen colors?|colors? of (?:your|its controller's) choice)$")
+_CHOSEN_COLOR: Final = re.compile(
+    r"^the (?:chosen colors?|colors?(?: or colors)? of (?:your|its controller's) choice)$"
+)
 _CHOSEN_TYPE: Final = re.compile(
     r"^the (?:chosen (?:(?:creature|land|basic land) )?types?|(?:creature|basic land|land) types? of your choice)$"
     r"|^that type$"

@@ -198,7 +198,7 @@ class Lose(Operation):
         return f"can’t have {lost}" if self.for_good else f"loses {lost}"
 
     def apply(self, values: Values, key: str, time: Time) -> Values:
-        names = {name.lower() for name in self.names}
+        names = {name.lower().rstrip(".") for name in self.names}
         kept = tuple(one for one in values.abilities if names and one.text.lower().rstrip(".") not in names)
         forbidden = values.forbidden | names if self.for_good else values.forbidden
         return replace(values, abilities=kept, forbidden=forbidden)

@@ -31,7 +31,8 @@ from symbols.trials.layers.words import COLOR_NAMES, COLORS, is_keyword, outside
 
 _SENTENCES: Final = read_data("layers.toml")["sentences"]
 _DURATION: Final = (
-    r"(?:until (?:end of turn|the end of turn|your next turn|the end of your next turn|end of combat)"
+    r"(?:until (?:end of turn|the end of turn|your next (?:turn|upkeep|untap step)"
+    r"|the end of your next turn|end of combat)"
     r"|this turn|for the rest of the game|for as long as [^,.]+|indefinitely)"
 )
 _PREFIX: Final = re.compile(rf"^{_DURATION},? ", re.IGNORECASE)
@@ -231,8 +232,9 @@ def _read_both(
 
 
 def _without_duration(text: str) -> str:
-    match = _SUFFIX.search(outside_quotes(text))
-    return text[: match.start()] + text[match.end() :] if match else text
+    while match := _SUFFIX.search(outside_quotes(text)):
+        text = text[: match.start()] + text[match.end() :]
+    return text
 
 
 def _without_condition(text: str, note: Note) -> tuple[str, str, tuple[Subject, Filter] | None, bool | None]:

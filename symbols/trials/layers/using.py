@@ -2,7 +2,8 @@
 
 import re
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from contextlib import suppress
+from dataclasses import dataclass, replace
 from typing import Final
 
 from symbols.data_files import read_data
@@ -13,7 +14,7 @@ from symbols.trials.layers.entries import UnreadableError
 from symbols.trials.layers.notes import MissingNoteError
 from symbols.trials.layers.phrases import ABILITY_WORD, ACTIVATED, TRIGGERED, expanded, read_text
 from symbols.trials.layers.predicates import CopyOf
-from symbols.trials.layers.subjects import Filter, Target
+from symbols.trials.layers.subjects import Filter, One, Target
 from symbols.trials.layers.values import SELF, Ability, Values
 
 _EVENT: Final = re.compile(r"^[^,\"]+, (?:you may )?(?=\S)")
@@ -22,6 +23,13 @@ _OWN: Final = re.compile(rf"{SELF}|\b[Tt]his \w+")
 _OTHER: Final = re.compile(r"\b(?:it|that \w+)\b", re.IGNORECASE)
 _MAY_HAVE: Final = re.compile(
     rf"^(?:have|let) (?P<who>{SELF}|it|that \w+|this \w+|target [\w ]+) (?P<verb>become|get|gain|have|lose)\b"
+)
+_AND_GAIN: Final = re.compile(r"(?<= a copy of target creature),? and gains? this ability\b")
+ATTACHES: Final = "Attach it to target creature"
+_CHANGING: Final = re.compile(
+    r"^(?!.*\b(?:life|monarch|tokens?|mana(?! (?:cost|value)))\b)"
+    r".*\b(?:becomes?|base|copy of|control of|loses?|colors? of your choice|switch)\b",
+    re.IGNORECASE | re.DOTALL,
 )
 _CHOICE: Final = re.compile(r"\bability (\d)\b", re.IGNORECASE)
 _ASKED: Final = ("", "yes", "X is 1", "blue", "Goblin", "blue with red")
@@ -63,12 +71,34 @@ class Unused:
     line: str
 
 
+@dataclass(frozen=True, slots=True)
+class Unread:
+    """An ability that may change what a permanent is, but isn't understood."""
+
+    how: str
+    text: str
+    label: str = ""
+
+    @property
+    def problem(self) -> str:
+        return f"{self.label}’s {self.how} ability isn’t read. Say what it does."
+
+
 def uses_of(values: Values) -> list[Use]:
     """Its activated and triggered abilities that change what a permanent is."""
     return [use for ability in values.abilities if (use := _use(ability))]
 
 
-def _use(ability: Ability) -> Use | None:
+@dataclass(frozen=True, slots=True)
+class _Parted:
+    """An ability without its costs, or without its event."""
+
+    how: str
+    effect: str
+    is_of_other: bool = False
+
+
+def _parted(ability: Ability) -> _Parted | None:
     text = ABILITY_WORD.sub("", ability.text)
     is_of_other = False
     if keyword := next((one for one in _KEYWORDS if one[0].match(text)), None):
@@ -83,6 +113,29 @@ def _use(ability: Ability) -> Use | None:
         how, is_of_other = "triggered", not _OWN_EVENT.match(text)
     else:
         return None
+    return _Parted(how, effect, is_of_other)
+
+
+def unread_uses(values: Values, how: str = "") -> list[Unread]:
+    """Its activated and triggered abilities that may change what a permanent is, but aren't understood."""
+    found = []
+    for ability in values.abilities:
+        parted = _parted(ability)
+        if parted is None or _use(ability) or (how and parted.how != how):
+            continue
+        with suppress(MissingNoteError):
+            sentences = read_text(expanded(parted.effect), ability.note).unread
+            if any(_CHANGING.search(one) for one in sentences):
+                found.append(Unread(parted.how, ability.text))
+    return found
+
+
+def _use(ability: Ability) -> Use | None:
+    parted = _parted(ability)
+    if parted is None:
+        return None
+    how, effect, is_of_other = parted.how, parted.effect, parted.is_of_other
+    effect = _AND_GAIN.sub(", except it gains this ability", effect)
     if '"' not in ability.text:
         effect = effect.replace("this ability", f'"{ability.text}"')
     modes = "mode 1" if "•" in effect else ""
@@ -105,6 +158,8 @@ def chosen_use(values: Values, label: str, how: str, note: str) -> Use:
         UnreadableError: there's none, or nobody said which.
     """
     found = [use for use in uses_of(values) if not how or use.how == how]
+    if not found and (unread := unread_uses(values, how)):
+        raise UnreadableError(replace(unread[0], label=label).problem)
     if not found:
         raise UnreadableError(f"{label} has no {how or 'activated'} ability then that changes what a permanent is.")
     number = int(match[1]) if (match := _CHOICE.search(note)) else 0
@@ -140,7 +195,11 @@ def unused(
             same = [one for one in uses if one.how == use.how]
             which = f"ability {same.index(use) + 1}" if len(same) > 1 else ""
             said = ", ".join(filter(None, [use.how, which, use.asks]))
-            is_copying = any(isinstance(part, CopyOf) for clause in use.clauses for part in clause.parts)
+            is_copying = any(
+                isinstance(part, CopyOf) and clause.subject is One.SELF
+                for clause in use.clauses
+                for part in clause.parts
+            )
             applied = f"{labels[line]} {'becomes a copy of …' if is_copying else f'({said})'}"
             yield Unused(labels[line], f"{_CALLED.get(use.how, use.how)} ability", applied)
 
