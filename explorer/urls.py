@@ -136,6 +136,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("x/", x, name="x"),
     path("try/", trials, name="trials"),
     path("try/<str:slug>/", trial, name="trial"),
+    path("try/<slug:slug>.png", picture, name="trial-picture"),
     path("numbers/", numbers, name="numbers"),
     path("symbols/", gallery, name="symbols"),
     path("symbols/sheet/", sheet, name="symbol-sheet"),

@@ -75,7 +75,10 @@ def _page(request: HttpRequest, url: str) -> tuple[str, str, dict[str, str]]:
                 return page.partition("#")[0], match.url_name, match.kwargs
     except (Resolver404, ValueError):
         pass
-    message = f"“{shorten(url)}” has no preview. Rules, glossary entries, symbols, checks, casts and comparisons have."
+    message = (
+        f"“{shorten(url)}” has no preview. Rules, glossary entries, symbols, checks, casts, tried rules and "
+        "comparisons have."
+    )
     raise NotFound("That page has no preview", message)
 
 

@@ -32,13 +32,13 @@ from symbols.trials.catalog import TRIALS, trial_named
 _TARGET = re.compile(r"(trial|try-[a-z0-9-]{1,80})-(answer|slot)")
 
 
-def _parameters(slug: str) -> Iterable[str]:
+def parameters_of_trial(slug: str) -> Iterable[str]:
     found = trial_named(slug)
     return ["edition", "rule", *(control.key for control in found.controls)] if found else []
 
 
 @handle_not_found
-@query_parameters(_parameters, headers=["HX-Request", "HX-Target", "HX-Current-URL"])
+@query_parameters(parameters_of_trial, headers=["HX-Request", "HX-Target", "HX-Current-URL"])
 def trial(request: HtmxRequest, slug: str) -> HttpResponse:
     """A form with its answer; for htmx, only the answer, or form and answer for a slot."""
     found = trial_named(slug)

@@ -119,9 +119,14 @@ class Field:
         return own + self.drawn
 
 
+def in_words(fields: Iterable[Field]) -> str:
+    """The given values: “costs less: {5}; snow: yes”."""
+    return "; ".join(filter(None, (field.in_words for field in fields)))
+
+
 def titled(title: str, fields: Iterable[Field]) -> str:
     """Title with the given values: “Can you pay {5}{W} with W (costs less: {5})?”."""
-    said = "; ".join(filter(None, (field.in_words for field in fields)))
+    said = in_words(fields)
     mark = "?" if title.endswith("?") else ""
     return f"{title.removesuffix('?')} ({said}){mark}" if said else title
 

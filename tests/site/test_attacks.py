@@ -130,6 +130,7 @@ QUERIES: Mapping[str, Sequence[str]] = {
     "/symbols/W/": ("edition",),
     "/symbols/W.png": ("edition",),
     "/symbols/W.svg": ("v",),
+    **{f"/try/{trial.slug}.png": ("edition",) for trial in TRIALS},
     **{f"/try/{trial.slug}/": (*(control.key for control in trial.controls), "edition", "rule") for trial in TRIALS},
 }
 

@@ -19,7 +19,7 @@ from explorer.history.changes_page import counts_of
 from explorer.history.query import changes_page
 from explorer.library.loaded import library
 from explorer.library.place import find_number
-from explorer.not_found.pages import date_or_404, no_such_symbol, number_or_404, term_place
+from explorer.not_found.pages import date_or_404, no_such_symbol, no_such_trial, number_or_404, term_place
 from explorer.policy.finding import find_policy
 from explorer.policy.parts import quotation
 from explorer.rules.contents import ContentsPage, chapter_heading, contents_page
@@ -27,10 +27,14 @@ from explorer.rules.glossary.query import entry_meant
 from explorer.rules.rule.query import rule_page
 from explorer.sharing.pictures import Picture
 from explorer.symbols_by_edition.query import missing_symbols
+from explorer.tryit import TrialRequest, make_block
+from explorer.tryit.reading import TrialContext
+from explorer.web.forms import in_words
 from explorer.wording.changes import counts_in_words
 from explorer.wording.wordings import summary_of, without_italics
 from symbols.catalog.finding import resolve
 from symbols.sentences import counted
+from symbols.trials.catalog import trial_named
 
 
 def rules_of(day: date) -> str:
@@ -39,13 +43,19 @@ def rules_of(day: date) -> str:
 
 
 def picture_of(name: str, arguments: Mapping[str, str], query: QueryDict) -> Picture:
-    """Content of the picture of a page, one of `PICTURED`; the checker, casting and symbols use the query."""
+    """Content of the picture of a page, one of `PICTURED`; the checker, casting, Try it and symbols use the query.
+
+    Raises:
+        EngineError: the query can’t be answered.
+    """
     if name == "check":
         return _of_check(query)
     if name == "cast":
         return _of_walk(query)
     if name == "symbol":
         return _of_symbol(arguments["asked"], query)
+    if name == "trial":
+        return _of_trial(arguments["slug"], query)
     return _PICTURE_OF[name.removeprefix("pinned-")](**arguments)
 
 
@@ -152,6 +162,21 @@ def _of_walk(query: QueryDict) -> Picture:
     return Picture(name, said, shown.question, edition)
 
 
+def _of_trial(slug: str, query: QueryDict) -> Picture:
+    trial = trial_named(slug)
+    if trial is None:
+        raise no_such_trial(slug, [])
+    loaded = library()
+    reading = TrialContext(loaded, loaded.asked(query.get("edition", "")))
+    block = make_block(TrialRequest.read(trial, dict(query.lists()), reading), reading)
+    if block.problem:
+        raise block.problem.error
+    day = block.outcome.day if block.outcome else None
+    return Picture(
+        trial.title, block.spoken or trial.lead, capfirst(in_words(block.fields)), rules_of(day) if day else ""
+    )
+
+
 _PICTURE_OF: Mapping[str, Callable[..., Picture]] = {
     "card": _of_card,
     "rule": of_rule,
@@ -162,5 +187,5 @@ _PICTURE_OF: Mapping[str, Callable[..., Picture]] = {
 }
 
 _PINNED = {f"pinned-{name}" for name in ("rule", "term", "policy", "policy-section")}
-PICTURED = frozenset({*_PICTURE_OF, *_PINNED, "symbol", "check", "cast"})
+PICTURED = frozenset({*_PICTURE_OF, *_PINNED, "symbol", "check", "cast", "trial"})
 """URL names of pages that have pictures."""

@@ -1,6 +1,6 @@
 """Views of preview pictures, at the page's address with `.png`; a rule's also as SVG, for use elsewhere."""
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable, Mapping
 
 from django.http import HttpRequest, HttpResponse
 
@@ -11,15 +11,24 @@ from explorer.costcheck.view import check
 from explorer.not_found.pages import handle_not_found
 from explorer.sharing.pictures import compose, draw
 from explorer.sharing.pictures.subjects import of_rule, picture_of
+from explorer.tryit.view import parameters_of_trial, trial
 from explorer.web.http import FOR_GOOD, HtmxRequest
 from explorer.web.page_cache import query_parameters
 from symbols.engine import EngineError
 
+_PAGE_OF: Mapping[str, Callable[..., HttpResponse]] = {
+    "check-picture": check,
+    "cast-picture": cast,
+    "trial-picture": trial,
+}
 
-def _parameters(asked: str = "", **path: str) -> Iterable[str]:
-    """Query parameters that matter for the picture of a symbol, or of a check or a walk."""
+
+def _parameters(asked: str = "", slug: str = "", **path: str) -> Iterable[str]:
+    """Query parameters that matter for the picture of a symbol, a Try it, a check or a walk."""
     if asked:
         return ["edition"]
+    if slug:
+        return parameters_of_trial(slug)
     return () if path else PARAMETERS | PARAMETERS_OF_CAST
 
 
@@ -31,10 +40,10 @@ def picture(request: HtmxRequest, /, **arguments: str) -> HttpResponse:
     try:
         made = picture_of(name.removesuffix("-picture"), arguments, request.GET)
     except EngineError:
-        page = {"check-picture": check, "cast-picture": cast}.get(name)
-        if page is None:
+        if name not in _PAGE_OF:
             raise
-        return page(request)
+        # It says what is wrong.
+        return _PAGE_OF[name](request, **arguments)
     headers = FOR_GOOD if "edition" in arguments else None
     return HttpResponse(draw(compose(made)), content_type="image/png", headers=headers)
 
