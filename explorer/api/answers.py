@@ -120,19 +120,7 @@ def trial(
         given = tried(asked, reading)
     except MissingValueError as error:
         raise _missing(error.control) from None
-    outcome = given.outcome
-    return {
-        "sentence": outcome.sentence,
-        "facts": dict(outcome.facts),
-        "steps": [
-            {"rule": rule, "edition": day, "why": one.why, "decides": one.decides}
-            for one in outcome.steps
-            for rule, day in [given.cited(one)]
-        ],
-        "note": given.note or None,
-        "edition": given.as_json(asked.edition),
-        "address": request.build_absolute_uri(asked.address),
-    }
+    return {**given.as_json(asked.edition), "address": request.build_absolute_uri(asked.address)}
 
 
 def _known(one: Trial, query: QueryDict) -> dict[str, list[str]]:

@@ -44,7 +44,22 @@ class Answer:
             return step.term, self.reading.edition
         return (rule.number, rule.date) if rule else (step.rule, None)
 
-    def as_json(self, edition: EditionInfo | None) -> dict[str, object] | None:
+    def as_json(self, edition: EditionInfo | None) -> dict[str, object]:
+        """The answer, without its address."""
+        outcome = self.outcome
+        return {
+            "sentence": outcome.sentence,
+            "facts": dict(outcome.facts),
+            "steps": [
+                {"rule": rule, "edition": day, "why": one.why, "decides": one.decides}
+                for one in outcome.steps
+                for rule, day in [self.cited(one)]
+            ],
+            "note": self.note or None,
+            "edition": self._edition_json(edition),
+        }
+
+    def _edition_json(self, edition: EditionInfo | None) -> dict[str, object] | None:
         if edition is None:
             return None
         newest = {"date": self.source, "number": self.cited(self.outcome.deciding)[0]} if self.source else None
