@@ -28,7 +28,11 @@ PAGES = (
     *("/glossary/2024-09-20/x/", "/symbols/W-U/", "/symbols/PW/", "/changes/2024-03-08/2025-06-06/", "/check/"),
     *("/check/?cost=%7B2%2FW%7D%7B2%2FW%7D&pool=WWC", "/check/?cost=convoke", "/rules/2024-09-20/107/"),
     *("/cast/", "/cast/?cost=%7BX%7D%7BR%7D&x=3&pool=RRRR", "/cast/?ability=%7B2%7D%3A+Draw+a+card."),
-    *("/try/halves/", "/try/combat/?attackers=5%2F5+trample&blockers=2%2F2", "/try/board/?board=2%2F2&edition=2024-03-08"),
+    *(
+        "/try/halves/",
+        "/try/combat/?attackers=5%2F5+trample&blockers=2%2F2",
+        "/try/board/?board=2%2F2&edition=2024-03-08",
+    ),
 )
 MOST_QUERIES = 8
 WRITTEN = re.compile(r'<text[^>]* x="([\d.]+)" y="([\d.]+)"[^>]*>([^<]*)<')
@@ -64,7 +68,7 @@ def test_other_pages_name_none(client: Client, subtests: pytest.Subtests) -> Non
 
 def test_the_picture_of_a_try_it_has_question_and_answer(client: Client) -> None:
     made = picture_of("trial", {"slug": "combat"}, QueryDict("attackers=5/5 trample&blockers=2/2"))
-    assert made.above == "Attackers: 5/5 trample; blockers: 2/2"
+    assert made.above == "Attackers: 5/5 trample; blockers: 2/2; attacking: player"
     assert made.text == "3 damage at most gets through to the player. The 2/2 may die."
     assert client.get("/try/nothing.png").status_code == 404
 
@@ -100,7 +104,12 @@ def test_what_is_not_there_is_answered_as_by_the_page(client: Client, subtests: 
         *("/rules/999.9/", "/rules/nothing/", "/rules/2001-01-01/107.4f/", "/rules/2008-03-17/107.4f/", "/rules/9/"),
         *("/glossary/nothing/", "/symbols/nothing/", "/changes/2001-01-01/2001-02-02/", "/changes/soon/2025-06-06/"),
         *("/check/?cost={V}", "/check/?cost=" + "W" * 500, "/check/?cost=W&edition=2001-01-01"),
-        *("/cast/?cost={V}", "/cast/?cost={X}&x=no", "/try/combat/?attackers=zz", "/try/board/?board=&edition=2001-01-01"),
+        *(
+            "/cast/?cost={V}",
+            "/cast/?cost={X}&x=no",
+            "/try/combat/?attackers=zz",
+            "/try/board/?board=&edition=2001-01-01",
+        ),
     ]:
         with subtests.test(page=page):
             path, mark, query = page.partition("?")
