@@ -116,6 +116,10 @@ class TestCards:
         (address,) = re.findall(r'href="([^"]+)"[^>]*>Waking Land \(activated\)<', page)
         assert "3/3, a red Bear with" in text_of(client.get(unescape(address)))
 
+    def test_what_cannot_be_attached_says_so(self, client: Client) -> None:
+        found = api(client, objects="Plain Warden", effects="Banner of Home on 1")
+        assert "Banner of Home isn’t attached to Plain Warden" in found["sentence"]
+
     def test_a_misspelled_name_is_corrected(self, client: Client) -> None:
         error = api(client, objects="Plain Wardne")["error"]
         assert error["suggestion"] == "Plain Warden"

@@ -93,6 +93,9 @@ class Builder:
     def _attached(self, entry: Entry, values: Values) -> tuple[int, Illegal | None]:
         """What an Aura or Equipment is attached to, 0 for nothing; and why not to what was said."""
         wanted = attaches(values)
+        if wanted is None and entry.targets and not entry.note:
+            on = self._called(entry.targets[0])
+            return 0, Illegal(f"{entry.label} isn’t attached to {on}: it’s neither an Aura nor an Equipment.", "")
         is_on_some = bool(entry.targets) or wanted is None or wanted.is_aura or entry.field == "effects"
         if wanted is None or not is_on_some or not self.permanents:
             return 0, None

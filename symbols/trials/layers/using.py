@@ -165,7 +165,7 @@ def chosen_use(values: Values, label: str, how: str, note: str) -> Use:
     number = int(match[1]) if (match := _CHOICE.search(note)) else 0
     if number > len(found) or (len(found) > 1 and not number):
         many = " or ".join(f"“ability {place}”" for place in range(1, len(found) + 1))
-        raise UnreadableError(f"{label} has {len(found)} such abilities. Say which: put {many} in the parentheses.")
+        raise UnreadableError(f"Say which ability of {label}: put {many} in the parentheses.")
     return found[max(number - 1, 0)]
 
 
