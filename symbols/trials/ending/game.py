@@ -5,6 +5,7 @@ from dataclasses import dataclass, field
 from typing import Final, Literal
 
 from symbols.trials.ending.table import Player, Table, emperors, seats
+from symbols.trials.inputs import TrialError
 
 Result = Literal["wins", "loses", "draws", "plays on", "left"]
 
@@ -270,13 +271,15 @@ def _loops(game: Game) -> None:
         if key in said:
             game.reason(key)
             return
-    if not said & {"mandatory", "unless"}:
+    if not said & {"mandatory", "unless", "in_loop"}:
         return
     for key in ("unless", "could_end_loop"):
         if key in said:
             game.reason(key)
-    involved = [one for one in game.playing() if one.has("in_loop")]
-    if game.is_limited and game.rules.loops_in_range and involved:
+    if game.is_limited and game.rules.loops_in_range:
+        involved = [one for one in game.playing() if one.has("in_loop", "mandatory")]
+        if not involved:
+            raise TrialError("Players: say who’s in the loop, such as “you in the loop”.", field="players")
         near = [one for each in involved for one in game.in_range(each, game.playing())]
         _leave(game, [], near, "loop_in_range")
     else:
