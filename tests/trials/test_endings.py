@@ -4,6 +4,7 @@ import pytest
 
 from symbols.trials import Outcome, answered
 from symbols.trials.catalog import trial_named
+from symbols.trials.inputs import TrialError
 from tests.tables import rows
 from tests.trials.readings import Words, check_rules, official
 
@@ -26,3 +27,9 @@ def test_situations(subtests: pytest.Subtests) -> None:
             outcome = ask(lines, official(edition), game=game, range=limit)
             assert {f"{name} {result}" for name, result in results(outcome).items()} == {*expected.split(", ")}
             check_rules(outcome, rules)
+
+
+def test_words_that_are_not_read(subtests: pytest.Subtests) -> None:
+    for lines, unread in rows("endings_unread.tsv"):
+        with subtests.test(lines=lines), pytest.raises(TrialError, match=f"“{unread}” isn’t read"):
+            ask(lines)

@@ -64,6 +64,11 @@ class Player:
         return not self.said.isdisjoint(keys)
 
     @property
+    def is_described(self) -> bool:
+        """Whether anything is said of them but their name."""
+        return bool(self.said or self.numbers)
+
+    @property
     def life(self) -> int | None:
         return self.numbers.get("life")
 
@@ -199,7 +204,8 @@ def _card_or_player(clause: str, number: int, who: list[str] | None, draft: _Dra
     """A clause without a known phrase: a card that a player has, or a player of whom nothing is said."""
     head, _, rest = clause.partition(" ")
     said = _keys_of_card(clause, draft.find_card)
-    if not said and _PLAYER.fullmatch(clause):
+    is_more = bool(who) and clause.islower() and any(draft.players[one].is_described for one in who or ())
+    if not said and _PLAYER.fullmatch(clause) and (not is_more or _called(clause) in draft.players):
         return [draft.player(_called(clause))]
     if not said and (of := _subject(head, draft, new=False)):
         who, said = of, _keys_of_card(_HAVING.sub("", rest), draft.find_card)
