@@ -40,8 +40,8 @@ FONT_FILES = "**/*.woff2"
 #: What a first visit may weigh more for its fonts, in bytes.
 MOST_BYTES = 50_000
 MOST_SHIFT = 0.02
-#: An arrow of one page, for which the system has a letter, and what stands for values in templates for offline reading.
-RARE = {"→", "§"}
+#: Arrows of two pages, for which the system has letters, and what stands for values in templates for offline reading.
+RARE = {"→", "↑", "§"}
 SHIFTS = """window.shifted = 0;
 window.count = entries => entries.forEach(one => window.shifted += one.value);
 window.shifts = new PerformanceObserver(list => window.count(list.getEntries()));

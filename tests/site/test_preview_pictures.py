@@ -69,7 +69,7 @@ def test_other_pages_name_none(client: Client, subtests: pytest.Subtests) -> Non
 def test_the_picture_of_a_try_it_has_question_and_answer(client: Client) -> None:
     made = picture_of("trial", {"slug": "combat"}, QueryDict("attackers=5/5 trample&blockers=2/2"))
     assert made.above == "Attackers: 5/5 trample; blockers: 2/2; attacking: player"
-    assert made.text == "3 damage at most gets through to the player. The 2/2 may die."
+    assert made.text == "3 damage at most gets through to the player. The 2/2 dies."
     assert client.get("/try/nothing.png").status_code == 404
 
 

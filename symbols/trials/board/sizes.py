@@ -24,7 +24,7 @@ def evaluated(state: State, system: System) -> Mapping[str, Values]:
     present = {place: one for place, one in enumerate(state.things.values(), 1) if one.is_permanent}
     places = {one.key: place for place, one in present.items()}
     permanents = {
-        place: Permanent(place, one.label, one.now, _time(place), places.get(one.attached, 0))
+        place: Permanent(place, one.label, one.permanent_values, _time(place), places.get(one.attached, 0))
         for place, one in present.items()
     }
     board = Board(permanents, tuple(effect for place, one in present.items() for effect in _counters_on(place, one)))

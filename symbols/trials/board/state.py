@@ -110,7 +110,7 @@ class Thing:
         return self.zone == "battlefield" and not self.is_phased_out
 
     @property
-    def now(self) -> Values:
+    def permanent_values(self) -> Values:
         """Its values without effects and counters, as the Aura that bestow makes of it."""
         if not self.is_bestowed:
             return self.values
