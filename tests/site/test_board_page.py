@@ -39,6 +39,15 @@ CARDS = [
     card(
         "Captain Reya", "Legendary Creature — Human", "When Captain Reya dies, draw a card.", power="2", toughness="1"
     ),
+    card(
+        "Reya Twins",
+        "Legendary Creature — Human",
+        "If there are exactly two permanents named Reya Twins on the battlefield, "
+        "the “legend rule” doesn’t apply to them.",
+        power="2",
+        toughness="1",
+    ),
+    card("Small Growth", "Instant", "Target creature gets +3/+3 until end of turn.", power="", toughness=""),
 ]
 
 
@@ -162,6 +171,15 @@ class TestCards:
         found = api(client, "2 Captain Reya", choices="keep 1.2")["facts"]
         assert found["leaves"] == ["1.1"]
         assert found["triggers"][0]["ability"] == "When Captain Reya dies, draw a card."
+
+    @pytest.mark.parametrize(("board", "leaving"), [("2 Reya Twins", 0), ("3 Reya Twins", 2)])
+    def test_two_that_are_exempt_from_the_legend_rule(self, client: Client, board: str, leaving: int) -> None:
+        assert len(api(client, board)["facts"]["leaves"]) == leaving
+
+    def test_what_is_no_permanent_is_left_out(self, client: Client) -> None:
+        found = api(client, "Small Growth\n2/2 damaged 2")["facts"]
+        assert found["leaves"] == ["2"]
+        assert found["unread"][0]["why"] == "Small Growth isn’t a permanent."
 
     def test_a_size_that_is_not_printed_is_asked_for(self, client: Client) -> None:
         assert "Type its numbers." in api(client, "Many Leaves")["facts"]["unread"][0]["why"]

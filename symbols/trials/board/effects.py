@@ -3,11 +3,15 @@
 import re
 from collections.abc import Iterator
 from functools import cache
+from typing import Final
 
 from symbols.trials.board.checking import Check
 from symbols.trials.board.era import data
 from symbols.trials.board.state import Player, Thing
 from symbols.trials.layers.subjects import Filter, read_filter
+
+# Brothers Yamazaki stay while there are exactly two.
+_PAIR: Final = 2
 
 
 @cache
@@ -24,7 +28,9 @@ def _having(check: Check, key: str) -> Iterator[tuple[Thing, re.Match[str]]]:
 
 
 def can_lose(check: Check, player: Player) -> bool:
-    return not player.cant_lose and not any(one.controller == player.key for one, _ in _having(check, "cant_lose"))
+    found = _having(check, "cant_lose")
+    kept = any((one.controller == player.key) is (match["whose"].lower() == "you") for one, match in found)
+    return not (player.cant_lose or kept)
 
 
 def keeps_at_zero(check: Check, player: Player) -> bool:
@@ -39,8 +45,15 @@ def instead_of_losing(check: Check, player: Player) -> str:
     )
 
 
-def has_legend_rule(check: Check, controller: str) -> bool:
-    return not any(not match["whose"] or one.controller == controller for one, match in _having(check, "legends"))
+def has_legend_rule(check: Check, thing: Thing) -> bool:
+    name = check.values[thing.key].name
+    same = sum(check.values[one.key].name == name for one in check.state.permanents)
+    for one, match in _having(check, "legends"):
+        if match["two"] and (same != _PAIR or check.values[one.key].name != name):
+            continue
+        if not match["whose"] or one.controller == thing.controller:
+            return False
+    return True
 
 
 def exiles(check: Check, thing: Thing) -> str:

@@ -168,7 +168,7 @@ def named(words: Words, card: PrintedCard | None, thing: Thing) -> tuple[Values,
     types = _types(words, thing, subtypes)
     if not subtypes[len(words.subtypes) :] and ("Creature" in types or _WALKER in types):
         subtypes += names
-    says_kind = types or words.supertypes or words.is_token or words.keywords
+    says_kind = types or words.supertypes or words.is_token
     if not (says_kind or thing.kind or thing.attached or thing.is_commander or thing.zone != "battlefield"):
         raise UnreadableError("say what it is, such as a 2/2, an Aura or a planeswalker.", with_size=bool(name))
     values = Values(

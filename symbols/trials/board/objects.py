@@ -288,6 +288,10 @@ def _rider(text: str, find: FindCard) -> tuple[PrintedCard | None, str]:
     return card, text[: match.start()]
 
 
+_PERMANENT: Final = frozenset({"Artifact", "Battle", "Creature", "Enchantment", "Land", "Planeswalker"})
+"""Card types of permanents (110.4)."""
+
+
 def of_printed(card: PrintedCard, key: str, line: int) -> Thing:
     return _with_words(Thing(key=key, line=line, text="", label="", values=Values()), Words(), card, [])
 
@@ -308,12 +312,16 @@ def _with_words(thing: Thing, words: Words, card: PrintedCard | None, quoted: li
         and "Creature" in values.types
     ):
         raise UnreadableError("it needs power and toughness, such as 2/2.", with_size=True)
+    if "Saga" in values.subtypes and "lore" in thing.counters and thing.chapters is None and card is None:
+        raise UnreadableError("say how many chapters it has, such as 3 chapters.")
     known = [*values.abilities, *(Ability(one, f"said {place}") for place, one in enumerate(texts))]
     values = replace(values, abilities=tuple(filter(_is_readable, known)), controller=thing.owner)
     if thing.is_lethal:
         thing = replace(thing, damage=max(values.toughness or 0, 1))
     thing = replace(thing, values=values, label=label)
     if card:
+        if thing.zone == "battlefield" and not thing.kind and not _PERMANENT & {*values.types}:
+            raise UnreadableError(f"{card.name} isn’t a permanent.")
         if words.size is None and not re.fullmatch(r"-?\d*", card.toughness):
             raise UnreadableError(f"{card.name} is {card.power}/{card.toughness}. Type its numbers.", with_size=True)
         thing = _of_card(thing, card)

@@ -14,7 +14,7 @@ def legends(check: Check) -> Iterator[Found]:
     groups: dict[tuple[str, str], list[Thing]] = defaultdict(list)
     for one in check.state.permanents:
         values = check.values[one.key]
-        if "Legendary" in values.supertypes and has_legend_rule(check, one.controller):
+        if "Legendary" in values.supertypes and has_legend_rule(check, one):
             whose = one.controller if check.era.is_each_players else ""
             groups[values.name.lower() or f"line {one.line}", whose].append(one)
     for group in _in_order(check, groups.values()):
