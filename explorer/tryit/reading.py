@@ -1,14 +1,17 @@
 """What a trial may ask of the library: the named rules of an edition."""
 
 import datetime as dt
-from collections.abc import Iterable, Sequence
+from collections import defaultdict
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from functools import cached_property
+from typing import Final
 
 from explorer.cards.creatures import creature_line
 from explorer.cards.printed import printed_card
 from explorer.cards.reading import card_names
 from explorer.citations import Citations, citations_in
+from explorer.citations.names import NAMES
 from explorer.document.tree import Paragraph, plain_words
 from explorer.library.loaded import Library
 from explorer.library.queries import EditionInfo
@@ -18,6 +21,18 @@ from symbols.trials.layers.words import singular
 from symbols.trials.printed import CardLine, PrintedCard
 
 _MOST_BEGUN = 40
+_MANY = 40
+
+
+def _beside() -> Mapping[str, Sequence[str]]:
+    """Names in the section of each, unless these are many."""
+    rules: dict[str, list[str]] = defaultdict(list)
+    for name in NAMES:
+        rules[name.partition(".")[0]].append(name)
+    return {name: names for names in rules.values() if len(names) < _MANY for name in names}
+
+
+_BESIDE: Final = _beside()
 
 
 class TrialContext:
@@ -106,7 +121,8 @@ class TrialContext:
 
     def paragraphs(self, name: str) -> list[str]:
         """Text without examples; of the newest edition, where this one lacks the rule."""
-        self.citations.read([name])
+        # Whoever reads a list of types reads those beside it, too (205.3).
+        self.citations.read([name, *_BESIDE.get(name, ())])
         rule = self.citations.get(name)
         return _without_examples(self.citations.text_of(rule)) if rule else []
 
