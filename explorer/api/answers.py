@@ -115,7 +115,7 @@ def trial(
     loaded = library()
     reading = TrialContext(loaded, loaded.asked(request.GET.get("edition", "")))
     asked = TrialRequest.read(found, _known(found, request.GET), reading, shows_example=False)
-    reading.read(found.rules)
+    reading.read_sections(found.rules)
     try:
         given = tried(asked, reading)
     except MissingValueError as error:

@@ -83,7 +83,7 @@ def answer(request: TrialRequest, reading: TrialContext) -> Answer:
 
 
 def _by_newest(request: TrialRequest, edition: EditionInfo, lacks: Sequence[str], reading: TrialContext) -> Answer:
-    reading.read(request.trial.rules)
+    reading.read_sections(request.trial.rules)
     outcome = request.answer(reading)
     source = _newest(outcome, reading)
     outcome = in_terms(outcome, source)

@@ -121,12 +121,16 @@ class TrialContext:
 
     def paragraphs(self, name: str) -> list[str]:
         """Text without examples; of the newest edition, where this one lacks the rule."""
-        self.read([name])
+        self.read_sections([name])
         rule = self.citations.get(name)
         return _without_examples(self.citations.text_of(rule)) if rule else []
 
     def read(self, names: Iterable[str]) -> None:
-        """Load rule texts in one query, with those that are often read next: who reads a list of types reads all."""
+        """Load rule texts in one query."""
+        self.citations.read(names)
+
+    def read_sections(self, names: Iterable[str]) -> None:
+        """Load rule texts with those beside them, in one query: an answer that reads one list of types reads all."""
         self.citations.read(other for name in names for other in (name, *_BESIDE.get(name, ())))
 
 

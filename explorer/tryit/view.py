@@ -47,7 +47,7 @@ def trial(request: HtmxRequest, slug: str) -> HttpResponse:
         raise no_such_trial(slug, [_entry(other) for name in near if (other := trial_named(name))])
     reading = _reading(request)
     trial_request = TrialRequest.read(found, dict(request.GET.lists()), reading)
-    reading.read(found.rules)
+    reading.read_sections(found.rules)
     if request.htmx:
         return _part(request, trial_request, reading)
     block = make_block(trial_request, reading)
