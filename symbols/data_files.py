@@ -1,8 +1,9 @@
 """Read the TOML data files of both packages."""
 
-import tomllib
 from importlib.resources import files
 from typing import Any
+
+import tomli
 
 
 def read_data(name: str, package: str = "symbols") -> dict[str, Any]:
@@ -10,4 +11,4 @@ def read_data(name: str, package: str = "symbols") -> dict[str, Any]:
 
     Write the file's name as one string literal: `explorer.importing.versions` finds a module's data files by these.
     """
-    return tomllib.loads(files(package).joinpath("data", name).read_text(encoding="utf-8"))
+    return tomli.loads(files(package).joinpath("data", name).read_text(encoding="utf-8"))

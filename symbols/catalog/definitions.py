@@ -8,7 +8,6 @@ between the braces (`W/U`, `T`, `15`), a whole loyalty cost (`[+1]`), or a word 
 import datetime as dt
 import math
 import re
-import tomllib
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
@@ -17,6 +16,8 @@ from importlib.resources import files
 from itertools import pairwise
 from typing import Any
 
+import tomli
+
 from symbols.catalog.symbol import CARDS, COLORS, Definition, Meaning, Pay, slug
 from symbols.engine.costs import Amount, mana_symbol
 
@@ -24,7 +25,7 @@ _MINUS = str.maketrans("−–", "--")
 _OLD = re.compile(r"oc?o?(?:[A-Z0-9½]+|\([A-Z0-9/]+\))|\{\([A-Z0-9/]+\)\}")
 _INDICATOR = re.compile(r"CI[_-]?([WUBRG]{1,5})", re.IGNORECASE)
 _TEXT = files("symbols").joinpath("data", "symbols.toml").read_text(encoding="utf-8")
-_DATA = tomllib.loads(_TEXT)
+_DATA = tomli.loads(_TEXT)
 _ROMAN = {"I": 1, "V": 5, "X": 10, "L": 50, "C": 100}
 _NUMERALS = ((100, "C"), (90, "XC"), (50, "L"), (40, "XL"), (10, "X"), (9, "IX"), (5, "V"), (4, "IV"), (1, "I"))
 _RULES_EDITION = dt.date(2025, 6, 6)
