@@ -1,6 +1,6 @@
 """The site and its imports, killed at random moments: the library is whole, and the next start works.
 
-One or two moments of each are in a usual run, fifty in the long search (`--hypothesis-profile=search`). Imports alone
+One moment of each is in a usual run, fifty in the long search (`--hypothesis-profile=search`). Imports alone
 are killed in `test_imports_at_risk`.
 """
 
@@ -132,7 +132,7 @@ def test_a_first_start_that_is_killed(default_library_file: Path, tmp_path: Path
             read(f"{address_of(site)}/editions/")
 
     whole = measured(lambda: run(tmp_path / "whole"))
-    for number, share in enumerate(moments(2, 15)):
+    for number, share in enumerate(moments(1, 15)):
         data = tmp_path / str(number)
         data.mkdir()
         with group(data, "up", "--port", "0", "--workers", "1"):

@@ -18,6 +18,12 @@ PAIRS = list(permutations([snapshot_of(open_document(text.encode())) for text in
 EXPECTED = list(starmap(match, PAIRS))
 
 
+@pytest.fixture(autouse=True)
+def large(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Take these small editions for whole ones."""
+    monkeypatch.setattr(at_once, "_MANY_PROVISIONS", 0)
+
+
 def test_many_are_matched_as_one_by_one(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(os, "cpu_count", lambda: 2)
     assert list(at_once.match_all(PAIRS)) == EXPECTED
@@ -40,3 +46,10 @@ def test_processes_end_when_nobody_asks_further(monkeypatch: pytest.MonkeyPatch)
     assert next(matched) == EXPECTED[0]
     matched.close()
     assert not multiprocessing.active_children()
+
+
+def test_small_ones_start_no_process(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.undo()
+    monkeypatch.setattr(os, "cpu_count", lambda: 2)
+    monkeypatch.setattr(at_once, "ProcessPoolExecutor", None)
+    assert list(at_once.match_all(PAIRS)) == EXPECTED

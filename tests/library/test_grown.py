@@ -1,6 +1,9 @@
 """A library into which a whole edition came out of order, on each kind of database."""
 
 import datetime as dt
+import gzip
+import json
+import re
 import shutil
 from collections.abc import Callable
 from pathlib import Path
@@ -15,6 +18,7 @@ from explorer.importing.documents import import_file
 from explorer.library.loaded import library
 from explorer.search import search
 from tests import tables
+from tests.cards.samples import write
 from tests.conftest import forget_everything, using_library, with_editions
 from tests.importing.test_derived import references
 from tests.search.table import Row, answer, name, rows
@@ -23,6 +27,7 @@ from tests.shared import EVERY_EDITION, shared
 from tests.symbols_by_edition.test_rows import state as symbols
 
 Answers = dict[Row, list[Any]]
+TABLES = ("card_questions.tsv", "cards/mentions.tsv")
 ONE_EDITION = "2018-07-13"
 ASKED = [row for row in rows() if row.where in {"newest", "all", ONE_EDITION}]
 
@@ -74,18 +79,32 @@ def test_both_databases_answer_questions_about_cards_alike(
 ) -> None:
     """The same hits for the same reasons, the same cards, ruling and answer."""
     copied = shutil.copy(on_sqlite.removeprefix("sqlite:///"), tmp_path / "cards.sqlite3")
+    files = some_cards(tmp_path)
     on_one, on_other = (
-        ask_about_cards(url, django_db_blocker) for url in (f"sqlite:///{copied}", postgres(like=on_postgresql))
+        ask_about_cards(url, files, django_db_blocker) for url in (f"sqlite:///{copied}", postgres(like=on_postgresql))
     )
     assert on_one == on_other
     assert sum(bool(one["cards"]) for one in on_one.values()) > 60
     assert sum(bool(one["ruling"]) for one in on_one.values()) > 30
 
 
-def ask_about_cards(url: str, blocker: Any) -> dict[str, Any]:
-    asked = [typed for name in ("card_questions.tsv", "cards/mentions.tsv") for typed, *_ in tables.rows(name)]
+def some_cards(folder: Path) -> list[Path]:
+    """Cards that the questions may name, and one of ten others, with their rulings."""
+    said = "\n".join("\t".join(row) for name in TABLES for row in tables.rows(name)).lower()
+    every, rulings = (
+        json.loads(gzip.decompress((shared("cards") / f"{name}.json.gz").read_bytes()))
+        for name in ("oracle-cards", "rulings")
+    )
+    cards = [one for at, one in enumerate(every) if not at % 10 or re.split(",| // ", one["name"])[0].lower() in said]
+    known = {one["oracle_id"] for one in cards}
+    kept = [one for one in rulings if one["oracle_id"] in known]
+    return [write(folder / "cards.json", cards), write(folder / "rulings.json", kept)]
+
+
+def ask_about_cards(url: str, files: list[Path], blocker: Any) -> dict[str, Any]:
+    asked = [typed for name in TABLES for typed, *_ in tables.rows(name)]
     with using_library(url, blocker), blocker.unblock():
-        import_cards([shared("cards") / name for name in ("oracle-cards.json.gz", "rulings.json.gz")])
+        import_cards(files)
         forget_everything()
         found = {typed: Client().get("/api/search", {"q": typed}).json() for typed in asked}
     forget_everything()

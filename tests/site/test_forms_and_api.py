@@ -126,36 +126,35 @@ def every_value(control: Control) -> list[str]:
     return [choice.value for choice in control.choices] or ["yes", "no"]
 
 
-def test_the_form_has_the_fields_of_the_api(client: Client, subtests: pytest.Subtests) -> None:
-    listed = {one["slug"]: one["fields"] for one in client.get("/api/trials").json()["items"]}
-    for trial, place in placements():
-        with subtests.test(trial=trial.slug, rule=place.rule):
-            _, form = page_of(client, f"/try/{trial.slug}/", [("rule", place.rule)])
-            fields = {field["name"]: field for field in listed[trial.slug]}
-            # What may be divided is asked only where something may; choices of a board are links.
-            assert (form.names() | {"divide"} & fields.keys()) - {"rule", "edition"} == fields.keys()
-            shown = form.names() - ({"choices"} if trial.slug == "board" else set())
-            for control in (each for each in place.controls or trial.controls if each.key in shown):
-                assert form.kind(control.key) == KINDS.get(fields[control.key]["kind"], "text")
-                assert {choice.value for choice in control.choices} <= {*(fields[control.key]["values"] or ())}
+def assert_fields(trial: Trial, place: Placement, form: Form, listed: Sequence[Mapping[str, Any]]) -> None:
+    fields = {field["name"]: field for field in listed}
+    # What may be divided is asked only where something may; choices of a board are links.
+    assert (form.names() | {"divide"} & fields.keys()) - {"rule", "edition"} == fields.keys()
+    shown = form.names() - ({"choices"} if trial.slug == "board" else set())
+    for control in (each for each in place.controls or trial.controls if each.key in shown):
+        assert form.kind(control.key) == KINDS.get(fields[control.key]["kind"], "text")
+        assert {choice.value for choice in control.choices} <= {*(fields[control.key]["values"] or ())}
 
 
 class _TestAlike:
     editions: Sequence[str] = EXCERPTS
     step = 1
 
-    def test_what_a_form_submits_has_one_answer(self, client: Client, subtests: pytest.Subtests) -> None:
+    def test_a_form_has_the_fields_and_the_answer_of_the_api(self, client: Client, subtests: pytest.Subtests) -> None:
+        listed = {one["slug"]: one["fields"] for one in client.get("/api/trials").json()["items"]}
         for index, (trial, place) in enumerate([*placements()][:: self.step]):
             edition = self.editions[index % len(self.editions)]
             with subtests.test(trial=trial.slug, rule=place.rule, edition=edition):
                 opened = [("rule", place.rule), ("edition", edition)]
                 _, form = page_of(client, f"/try/{trial.slug}/", opened)
+                assert_fields(trial, place, form, listed[trial.slug])
                 status, found = api_of(client, f"/api/trials/{trial.slug}", form.submitted)
                 assert status == 200
-                # It is the answer that was there before, and its permalink has it, too.
-                permalink = parse_qsl(urlsplit(found["address"]).query, keep_blank_values=True)
-                said = spoken(with_minus(f"{found['note'] or ''} {found['sentence']}".strip()))
-                assert page_of(client, f"/try/{trial.slug}/", permalink)[1].said == form.said == said
+                # It is the answer that was there before, and its permalink has it, too: of every other one, for time.
+                assert form.said == spoken(with_minus(f"{found['note'] or ''} {found['sentence']}".strip()))
+                if index % 2:
+                    permalink = parse_qsl(urlsplit(found["address"]).query, keep_blank_values=True)
+                    assert page_of(client, f"/try/{trial.slug}/", permalink)[1].said == form.said
 
     def test_a_field_that_is_left_out_is_left_out(self, client: Client, subtests: pytest.Subtests) -> None:
         """It is refused, or means its default; never an example, under whatever edition."""
@@ -191,14 +190,14 @@ class TestInExcerpts(_TestAlike):
 @with_editions(*EVERY_EDITION)
 class TestInEveryEdition(_TestAlike):
     editions = WHOLE
-    step = 3
+    step = 5
 
-    @examples(200)
+    @examples(80)
     @given(trial=st.sampled_from(TRIALS), data=st.data())
     def test_whatever_is_asked(self, client: Client, trial: Trial, data: st.DataObject) -> None:
         ask_anything(client, trial, data, WHOLE)
 
-    @examples(50)
+    @examples(20)
     @given(data=st.data())
     def test_whatever_is_asked_of_x(self, client: Client, data: st.DataObject) -> None:
         ask_anything_of_x(client, data, WHOLE)
@@ -212,7 +211,7 @@ class TestInEveryEdition(_TestAlike):
         assert "the rule sets its power and toughness to 0" in client.get("/try/stars/", dict(query)).content.decode()
 
 
-@examples(100)
+@examples(40)
 @given(trial=st.sampled_from(TRIALS), data=st.data())
 def test_whatever_is_asked(client: Client, trial: Trial, data: st.DataObject) -> None:
     ask_anything(client, trial, data, EXCERPTS)
@@ -247,7 +246,7 @@ def test_x_has_one_set_of_fields(client: Client) -> None:
     assert shown == names | {"before"}
 
 
-@examples(40)
+@examples(20)
 @given(data=st.data())
 def test_whatever_is_asked_of_x(client: Client, data: st.DataObject) -> None:
     ask_anything_of_x(client, data, EXCERPTS)

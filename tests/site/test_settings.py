@@ -1,9 +1,11 @@
 """Settings from the environment: safe without any, clean for a deployment, clear when wrong."""
 
 import json
+import runpy
 from pathlib import Path
 
 import pytest
+from django.core.exceptions import ImproperlyConfigured
 from django.test import Client
 
 from explorer.serving import environment
@@ -13,10 +15,21 @@ from tests.tables import cases
 
 
 @pytest.mark.parametrize(("name", "value", "words"), cases("site/settings", "a_wrong_setting_gets_a_sentence"))
-def test_a_wrong_setting_gets_a_sentence(tmp_path: Path, name: str, value: str, words: str) -> None:
-    ended = manage("diffsettings", data=tmp_path, **{name: value})
+def test_a_wrong_setting_gets_a_sentence(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, name: str, value: str, words: str
+) -> None:
+    monkeypatch.setenv("PIPWISE_DATA_DIR", str(tmp_path))
+    monkeypatch.setenv(name, value)
+    with pytest.raises(ImproperlyConfigured) as refused:
+        runpy.run_path(str(ROOT / "explorer/settings.py"))
+    assert words in str(refused.value)
+    assert "hunter2" not in str(refused.value)
+
+
+def test_any_command_ends_with_that_sentence(tmp_path: Path) -> None:
+    ended = manage("diffsettings", data=tmp_path, DATABASE_URL="mysql://root:hunter2@localhost/x")
     assert ended.returncode != 0
-    assert words in ended.stderr
+    assert ended.stderr.startswith("DATABASE_URL must be")
     assert "Traceback" not in ended.stderr
     assert "hunter2" not in ended.stderr
 

@@ -16,14 +16,16 @@ from explorer.lineages.provisions import Snapshot
 
 Pairs = Sequence[tuple[Snapshot, Snapshot]]
 
-# Starting a process takes half as long as matching a pair.
+# Starting a process takes half as long as matching a pair of whole editions, and far longer than one of excerpts.
 _PAIRS_PER_PROCESS = 3
+_MANY_PROVISIONS = 500
 _MAX_PROCESSES = 8
 
 
 def match_all(pairs: Pairs) -> Generator[list[Change], None, None]:
     """Yield `match(old, new)` for each pair, in order."""
-    processes = min(os.cpu_count() or 1, len(pairs) // _PAIRS_PER_PROCESS, _MAX_PROCESSES)
+    large = sum(len(old.provisions) > _MANY_PROVISIONS for old, _ in pairs)
+    processes = min(os.cpu_count() or 1, large // _PAIRS_PER_PROCESS, _MAX_PROCESSES)
     done = 0
     if processes > 1:
         try:
