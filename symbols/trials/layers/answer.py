@@ -82,7 +82,7 @@ def _characteristics(values: Values) -> dict[str, Any]:
 def _line(line: Line, reading: Reading) -> Record:
     return {
         "line": line.number,
-        "field": line.field,
+        "field": line.entry.field,
         "label": line.label,
         "kind": line.kind,
         "says": line.says,
@@ -94,8 +94,8 @@ def _line(line: Line, reading: Reading) -> Record:
         "aside": line.aside or None,
         "rule": (reading.find(line.rule) or None) if line.rule else None,
         "suggestion": suggestion(line, reading) or None,
-        "row": line.row,
-        "typed_in": line.place,
+        "row": line.entry.row,
+        "typed_in": line.entry.place,
         "cost": line.cost,
     }
 

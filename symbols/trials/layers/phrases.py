@@ -10,8 +10,8 @@ from symbols.data_files import read_data
 from symbols.sentences import COUNT_OR_ARTICLE
 from symbols.trials.layers.clauses import Clause, ReadText
 from symbols.trials.layers.notes import Note
-from symbols.trials.layers.operations import Gain, Operation
-from symbols.trials.layers.predicates import VERBS, CopyOf, read_predicates
+from symbols.trials.layers.operations import Copy, Gain, Operation
+from symbols.trials.layers.predicates import VERBS, read_predicates
 from symbols.trials.layers.sizes import SetPowerToughness
 from symbols.trials.layers.special import read_special
 from symbols.trials.layers.subjects import (
@@ -295,7 +295,7 @@ def _plain(text: str, note: Note, names: Collection[str]) -> Clause | None:
     if isinstance(subject, Filter) and subject.whose == "chosen":
         subject = replace(subject, whose="me" if note.player() == "you" else "them")
     # What “becomes” or “gains” something is changed by a spell or ability that resolved.
-    lasts = re.match(r"(?:becomes?|gains?)\b", rest) is not None or any(isinstance(one, CopyOf) for one in parts)
+    lasts = re.match(r"(?:becomes?|gains?)\b", rest) is not None or any(isinstance(one, Copy) for one in parts)
     _check(parts)
     return Clause(subject, parts, lasts=lasts)
 
