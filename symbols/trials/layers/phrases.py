@@ -75,16 +75,6 @@ ACTIVATED: Final = re.compile(
 _TELLING: Final = re.compile("|".join(_SENTENCES["telling"]))
 _HARMLESS: Final = re.compile("|".join((rf"^(?:• )?(?:{'|'.join(_SENTENCES['harmless'])})", *_SENTENCES["elsewhere"])))
 ABILITY_WORD: Final = re.compile(r"^[A-Z][\w' ]+ — ", re.MULTILINE)
-_EXPANDED: Final = (
-    (r"\b([Ii]t)'s(?= )", r"\1 is"),
-    (r"\b([Tt]hey)'re\b", r"\1 are"),
-    (r"\bthat's\b", "that is"),
-    (r"\bthat're\b", "that are"),
-    (r"\bis not\b", "isn't"),
-    (r"\bare not\b", "aren't"),
-    (r"\bcannot\b", "can't"),
-    (r"\bAll cards that aren't (?:in play|on the battlefield), spells, and permanents\b", "All permanents"),
-)
 
 
 @lru_cache(maxsize=4096)
@@ -162,7 +152,7 @@ def sentences(text: str) -> Iterator[str]:
 
 def expanded(text: str) -> str:
     """The text without contractions that hide a verb."""
-    for pattern, plain in _EXPANDED:
+    for pattern, plain in _SENTENCES["expanded"]:
         text = re.sub(pattern, plain, text)
     return text
 

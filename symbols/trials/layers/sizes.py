@@ -30,15 +30,11 @@ def _number(amount: Amount, values: Values, seen: Seen) -> int:
 
 @dataclass(frozen=True, slots=True)
 class SetPowerToughness(Operation):
-    """Set power or toughness or both; `defines` if a characteristic-defining ability does (613.4a)."""
+    """Set power or toughness or both; `defined` if a characteristic-defining ability does (613.4a)."""
 
     power: Amount | None
     toughness: Amount | None
-    defines: bool = False
-
-    @property
-    def kind(self) -> Kind:
-        return "defined" if self.defines else "set"
+    kind: Kind = "set"
 
     @property
     def what(self) -> str:
