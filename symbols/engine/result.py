@@ -300,7 +300,7 @@ class CheckResult:
         pool_result = self.pool_result
         if pool_result is None or "X" not in self.to_pay.variables:
             return None
-        by_parts = greatest_x(self.parts, self.values, self.permanent, self._player)
+        by_parts = greatest_x([paid.part for paid in self.to_pay.parts], self.values, self.permanent, self._player)
         if by_parts is None:
             return None
         if self.to_pay.is_paid_by_value("X") or pool_result.exiles_x:

@@ -3,6 +3,7 @@
 {2}, {T}, Pay {E}{E}, for a creature that entered this turn, with 3 energy: {T} can't be paid (302.6), {E}{E} can
 """
 
+from bisect import bisect_left
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
@@ -12,12 +13,10 @@ from symbols.engine.abilities.loyalty import (
     LoyaltyCheck,
     Timing,
     check_loyalty,
-    greatest_loyalty_value,
     once_each_turn,
-    total_loyalty,
 )
 from symbols.engine.conditions import Condition, Verdict, all_of, any_of
-from symbols.engine.costs.cost import Values
+from symbols.engine.costs.cost import MAX_VARIABLE, Values
 from symbols.engine.costs.parts import Energy, Loyalty, Part, PayLife, Tap, TextPart, Tickets, Untap
 from symbols.engine.reading.in_words import (
     AMOUNT_OF,
@@ -427,54 +426,27 @@ class CheckedPart:
         }
 
 
-def greatest_x(
-    parts: Iterable[CheckedPart], values: Values, permanent: Permanent, player: Player
-) -> int | float | None:
+def greatest_x(parts: Iterable[Part], values: Values, permanent: Permanent, player: Player) -> int | float | None:
     """Greatest X for which all parts but life can be paid, as far as known (107.3a).
 
     `math.inf` if nothing known limits it; None if not even X = 0 can be paid.
     """
-    each = [checked for checked in parts if not isinstance(checked.paid.part, PayLife)]
-    at_zero = {**values, "X": 0}
-    limits: list[int | float | None] = [inf]
-    loyalty = [checked.paid.part for checked in each if isinstance(checked.paid.part, Loyalty)]
-    if loyalty and (again := permanent.once_each_turn) and again.met is False:
+    each = [part for part in parts if not isinstance(part, PayLife)]
+    # Whether the player can do what isn't counted doesn't depend on X.
+    known = replace(player, rest=None)
+
+    def fails(x: int) -> bool:
+        return check_parts(each, permanent=permanent, player=known, values={**values, "X": x}).payable is False
+
+    if fails(0):
         return None
-    if permanent.loyalty is not None:
-        enough = permanent.loyalty + total_loyalty(loyalty, at_zero) >= 0
-        limits.append(greatest_loyalty_value(loyalty, permanent.loyalty, "X", values) if enough else None)
-    for kind, had in ((Energy, player.energy), (Tickets, player.tickets)):
-        counters = [checked.paid.part for checked in each if isinstance(checked.paid.part, kind)]
-        limits.append(_greatest_of_counters(counters, had, at_zero))
-    words = [checked.paid.part for checked in each if isinstance(checked.paid.part, TextPart)]
-    limits += [_greatest_in_words(words, verb, had, at_zero) for verb, had in player.there.items()]
-    exiled, exiled_by_one = (exiled_from_graveyard(words, {**values, "X": x}) for x in (0, 1))
-    limits.append(_greatest(player.graveyard, exiled, exiled_by_one - exiled))
-    counted = (Energy, Tickets, Loyalty, TextPart)
-    if any(checked.payable is False and not isinstance(checked.paid.part, counted) for checked in each):
-        return None
-    known = [limit for limit in limits if limit is not None]
-    return min(known) if len(known) == len(limits) else None
+    tried = range(1, MAX_VARIABLE + 2 if any("X" in _named(part) for part in each) else 1)
+    greatest = bisect_left(tried, 1, key=fails)
+    return inf if greatest == len(tried) else greatest
 
 
-def _greatest_in_words(parts: Iterable[TextPart], verb: str, had: int, at_zero: Values) -> int | float | None:
-    asked = [limits for part in parts if (limits := least_count(part)) and limits.verb == verb]
-    times = sum(limits.variables.count("X") for limits in asked)
-    return _greatest(had, sum(limits.count(at_zero) for limits in asked), times)
-
-
-def _greatest_of_counters(parts: Iterable[Energy | Tickets], had: int | None, at_zero: Values) -> int | float | None:
-    needed = times = 0
-    for part in parts:
-        needed += at_zero.get(part.variable, 0) if part.variable else part.count or 0
-        times += part.variable == "X"
-    return _greatest(had, needed, times)
-
-
-def _greatest(had: int | None, needed: int, times: int) -> int | float | None:
-    """Greatest X with `had` resources, where X = 0 takes `needed` and each further X takes `times`."""
-    if had is None:
-        return inf
-    if had < needed:
-        return None
-    return (had - needed) // times if times else inf
+def _named(part: Part) -> tuple[str, ...]:
+    """Variables of a part."""
+    if isinstance(part, TextPart):
+        return part.variables
+    return () if isinstance(part, Tap | Untap) or part.variable is None else (part.variable,)

@@ -218,7 +218,7 @@ def _step(asked: Combat, step: str) -> Mapping[str, Any]:
         },
         "example": {
             "received": {name: amount for (at, name), amount in divided.drawn.received.items() if at == step},
-            "dead": [name for at, name in divided.drawn.dead if at == step],
+            "dead": [name for name in [*board.creatures, DEFENDER, PLAYER] if (step, name) in divided.drawn.dead],
         },
     }
 
