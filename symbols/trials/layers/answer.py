@@ -249,7 +249,7 @@ def _left_out(case: Case, reading: Reading) -> Iterator[str]:
         lines = join_words(list(dict.fromkeys(f"“{one.line}”" for one in not_used)), "or")
         whose = join_words(list(dict.fromkeys(f"{one.label}’s {one.what}" for one in not_used)))
         yield f"Not counted: {whose}. To apply {'it' if len(not_used) == 1 else 'one'}, add {lines}."
-    if not_read := list(dict.fromkeys(f"{one.label}’s {one.how} ability" for one in case.unread_uses)):
+    if not_read := list(dict.fromkeys(f"{label}’s {how} ability" for label, how in case.unread_uses)):
         does = "it does" if len(not_read) == 1 else "they do"
         yield f"Not read, and not counted: {join_words(not_read)}. Say what {does}."
     if unread := [one for line in case.read.lines for one in line.unread]:

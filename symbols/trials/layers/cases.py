@@ -11,7 +11,7 @@ from symbols.trials.layers.entries import LABELS, Line
 from symbols.trials.layers.lines import LineReader, ReadBoard
 from symbols.trials.layers.systems import System, system_of
 from symbols.trials.layers.telling import abilities_line, kinds_line, size_of
-from symbols.trials.layers.using import Unread, Unused, unread_uses, unused
+from symbols.trials.layers.using import Unused, not_read, unread_uses, unused
 from symbols.trials.layers.words import singular
 from symbols.trials.trial import Reading
 from symbols.trials.type_lines import Lists
@@ -43,12 +43,12 @@ class Case:
         return list(unused(self.read.board, self.result.state, labels, self.read.used))
 
     @property
-    def unread_uses(self) -> list[Unread]:
-        """Abilities that nobody could apply, as they aren't understood, with whose they are."""
+    def unread_uses(self) -> list[tuple[str, str]]:
+        """Abilities that nobody could apply, as they aren't understood: whose they are, and how they're used."""
         said = "".join(filter(None, (line.problem for line in self.read.lines)))
         labels = {line.number: line.label.partition(" (")[0] for line in self.read.lines}
-        found = (one for line, values in self.result.state.items() for one in unread_uses(values, labels[line]))
-        return [one for one in found if one.problem not in said]
+        found = ((labels[line], how) for line, values in self.result.state.items() for how in unread_uses(values))
+        return [one for one in found if not_read(*one) not in said]
 
 
 def line_reader(reading: Reading) -> LineReader:

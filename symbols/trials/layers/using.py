@@ -71,16 +71,8 @@ class Unused:
     line: str
 
 
-@dataclass(frozen=True, slots=True)
-class Unread:
-    """An ability that may change what a permanent is, but isn't understood."""
-
-    label: str
-    how: str
-
-    @property
-    def problem(self) -> str:
-        return f"{self.label}’s {self.how} ability isn’t read. Say what it does."
+def not_read(label: str, how: str) -> str:
+    return f"{label}’s {how} ability isn’t read. Say what it does."
 
 
 def uses_of(values: Values) -> list[Use]:
@@ -107,8 +99,8 @@ def _parted(ability: Ability) -> tuple[str, str, bool] | None:
     return how, effect, is_of_other
 
 
-def unread_uses(values: Values, label: str, how: str = "") -> list[Unread]:
-    """Its activated and triggered abilities that may change what a permanent is, but aren't understood."""
+def unread_uses(values: Values, how: str = "") -> list[str]:
+    """How its abilities are used that may change what a permanent is, but aren't understood."""
     found = []
     for ability in values.abilities:
         parted = _parted(ability)
@@ -117,7 +109,7 @@ def unread_uses(values: Values, label: str, how: str = "") -> list[Unread]:
         with suppress(MissingNoteError):
             sentences = read_text(expanded(parted[1]), ability.note).unread
             if any(_CHANGING.search(one) for one in sentences):
-                found.append(Unread(label, parted[0]))
+                found.append(parted[0])
     return found
 
 
@@ -149,8 +141,8 @@ def chosen_use(values: Values, label: str, how: str, note: str) -> Use:
         UnreadableError: there's none, or nobody said which.
     """
     found = [use for use in uses_of(values) if not how or use.how == how]
-    if not found and (unread := unread_uses(values, label, how)):
-        raise UnreadableError(unread[0].problem)
+    if not found and (unread := unread_uses(values, how)):
+        raise UnreadableError(not_read(label, unread[0]))
     if not found:
         raise UnreadableError(f"{label} has no {how or 'activated'} ability then that changes what a permanent is.")
     number = int(match[1]) if (match := _CHOICE.search(note)) else 0
