@@ -20,6 +20,7 @@ import tomli
 
 from symbols.catalog.symbol import CARDS, COLORS, Definition, Meaning, Pay, slug
 from symbols.engine.costs import Amount, mana_symbol
+from symbols.sentences import join_words
 
 _MINUS = str.maketrans("−–", "--")
 _OLD = re.compile(r"oc?o?(?:[A-Z0-9½]+|\([A-Z0-9/]+\))|\{\([A-Z0-9/]+\)\}")
@@ -159,8 +160,7 @@ def _roman(text: str) -> int:
 
 
 def _colors_word(letters: str) -> str:
-    words = [_DATA["words"][letter] for letter in letters]
-    return " and ".join([", ".join(words[:-1]), words[-1]]) if len(words) > 1 else words[0]
+    return join_words([_DATA["words"][letter] for letter in letters])
 
 
 def _fields(groups: tuple[str, ...]) -> dict[str, str]:

@@ -14,6 +14,8 @@ from symbols.engine.costs.slots import COLOR_NAMES, amount_as_text
 from symbols.engine.costs.symbols import ManaSymbol
 from symbols.engine.costs.two_parts import TwoParts
 from symbols.engine.reading.keywords import Occasion, occasion_of
+from symbols.engine.sources.source import Source
+from symbols.engine.sources.spending import SourceQuestion
 from symbols.engine.totals.changes import CostToPay
 from symbols.sentences import join_words
 
@@ -183,3 +185,24 @@ def _part_fact(part: Part) -> Citation:
     named = f"“{part.text}”" if part.text.startswith("Pay") else part.text
     counters = count.format("energy" if kind == "Energy" else "ticket")
     return Citation(sentence.format(text=part.text, named=named, counters=counters), rule)
+
+
+def source_facts(sources: Sequence[Source], asked: Sequence[SourceQuestion]) -> Iterator[Citation]:
+    """Of what sources can't be used for, by what is said of them."""
+    tapping = [source for source in sources if any(ability.taps for ability in source.abilities)]
+    if any(source.is_restricted for source in sources):
+        yield Citation("Some mana may be spent only on what its source says.", "106.6")
+    if any(each.ability.asks == "condition" and not each.is_restriction for each in asked):
+        yield Citation("An ability can’t be activated when a rule or its text forbids it.", "602.5")
+    if any(source.creature is not None for source in tapping):
+        yield Citation(
+            "To use {T}, a creature without haste must have been yours since your most recent turn began.",
+            "302.6",
+        )
+    if any(source.creature is not None and source.notes.is_new for source in tapping):
+        yield Citation(
+            "A creature that came under your control this turn can’t be tapped for mana, unless it has haste.",
+            "602.5a",
+        )
+    if any(source.notes.is_tapped for source in tapping):
+        yield Citation("A permanent that’s already tapped can’t be tapped again to pay {T}.", "107.5")

@@ -6,6 +6,7 @@ from typing import Any, Final
 from symbols.engine.costs.cost import Cost
 from symbols.engine.costs.symbols import generic_symbol
 from symbols.engine.errors import BadRequest
+from symbols.engine.options import OPTIONS
 from symbols.engine.reading.keywords import KEYWORDS
 from symbols.engine.totals.changes import CostChanges
 
@@ -20,28 +21,14 @@ def affinity(count: int) -> CostChanges:
     return CostChanges(reductions=(Cost.of([generic_symbol(count)]),), named=KEYWORDS["affinity"].citations[:1])
 
 
-CHANGES: Final[dict[str, Change]] = {
-    "reduce": lambda costs: CostChanges(reductions=costs),
-    "increase": lambda costs: CostChanges(increases=costs),
-    "additional": lambda costs: CostChanges(additional=costs),
-    "alternative": lambda cost: CostChanges(alternative=cost),
-    "free": lambda is_free: CostChanges(without_paying=is_free),
-    "minimum": lambda least: CostChanges(minimum=least),
-    "commander_casts": lambda count: CostChanges(commander_casts=count),
-    "kicker": lambda costs: CostChanges(additional=costs, named=KEYWORDS["kicker"].citations),
-    "multikicker": lambda costs: CostChanges(additional=costs, named=KEYWORDS["multikicker"].citations),
-    "replicate": lambda costs: CostChanges(additional=costs, named=KEYWORDS["replicate"].citations),
-    "strive": lambda costs: CostChanges(increases=costs, named=KEYWORDS["strive"].citations),
-    "escalate": lambda costs: CostChanges(additional=costs, named=KEYWORDS["escalate"].citations),
-    "affinity": affinity,
-}
-"""By option key, in the order in which they are applied."""
-
-
-ADDED_TO: Final[dict[str, str]] = {
+_FIELDS: Final = {
     "reduce": "reductions",
     "increase": "increases",
     "additional": "additional",
+    "alternative": "alternative",
+    "free": "without_paying",
+    "minimum": "minimum",
+    "commander_casts": "commander_casts",
     "kicker": "additional",
     "multikicker": "additional",
     "replicate": "additional",
@@ -49,6 +36,18 @@ ADDED_TO: Final[dict[str, str]] = {
     "escalate": "additional",
     "affinity": "reductions",
 }
+"""By option key, the field of `CostChanges` that it sets, in the order in which they are applied."""
+
+
+def _setting(key: str, field: str) -> Change:
+    named = KEYWORDS[key].citations if OPTIONS[key].kind == "keyword cost" else ()
+    return lambda value: CostChanges(**{field: value, "named": named})
+
+
+CHANGES: Final = {key: affinity if key == "affinity" else _setting(key, field) for key, field in _FIELDS.items()}
+"""By option key, in the same order."""
+
+ADDED_TO: Final = {key: field for key, field in _FIELDS.items() if field in {"reductions", "increases", "additional"}}
 """By option key, the field of `CostChanges` that its costs are added to, in that order."""
 
 

@@ -1,6 +1,6 @@
 """The full result of a check, shared by the page, the JSON API and the command line."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
 from datetime import date
 from functools import cached_property
@@ -8,14 +8,15 @@ from itertools import islice
 from math import isinf
 from typing import Any, Final
 
-from symbols.engine.abilities.activation import ActivationCheck, CheckedPart, Permanent, Player, check_parts, greatest_x
+from symbols.engine.abilities.activation import ActivationCheck, Permanent, Player, check_parts
+from symbols.engine.abilities.checked import CheckedPart, greatest_x
 from symbols.engine.citations import Citation, distinct
 from symbols.engine.costs.cost import MAX_VARIABLE, Cost, Values
 from symbols.engine.costs.parts import Loyalty, PayLife
 from symbols.engine.costs.slots import Amount, Amounts, Color, amount_as_json
 from symbols.engine.costs.two_parts import TwoParts
 from symbols.engine.decisions import decides
-from symbols.engine.facts import facts_of
+from symbols.engine.facts import facts_of, source_facts
 from symbols.engine.paying.others import Way
 from symbols.engine.paying.payment import Payment
 from symbols.engine.paying.pool import Pool
@@ -300,7 +301,7 @@ class CheckResult:
         pool_result = self.pool_result
         if pool_result is None or "X" not in self.to_pay.variables:
             return None
-        by_parts = greatest_x(self.parts, self.values, self.permanent, self._player)
+        by_parts = greatest_x([paid.part for paid in self.to_pay.parts], self.values, self.permanent, self._player)
         if by_parts is None:
             return None
         if self.to_pay.is_paid_by_value("X") or pool_result.exiles_x:
@@ -383,7 +384,7 @@ class CheckResult:
         facts = [*facts_of(self.to_pay, self.card), *self.to_pay.citations, *payment_citations]
         if self._separates_loyalty:
             facts = [fact for fact in facts if fact.rule != "606.5"]
-        facts += self._source_facts()
+        facts += source_facts(self.sources, self.asked_of_sources)
         if burnt := self.mana_burn:
             facts = [fact for fact in facts if fact.rule != UNSPENT]
             facts.append(Citation(f"Unspent mana burns: you lose {burnt:,} life.", MANA_BURN))
@@ -393,26 +394,6 @@ class CheckResult:
         keywords = [labeled(cost) for cost in (self.cost, *(cost for _, cost in self.to_pay.costs))]
         facts += [fact for keyword in keywords if keyword for fact in keyword.citations if fact.rule not in rules]
         return distinct(facts)
-
-    def _source_facts(self) -> Iterator[Citation]:
-        """Of what sources can't be used for, by what is said of them."""
-        tapping = [source for source in self.sources if any(ability.taps for ability in source.abilities)]
-        if any(source.is_restricted for source in self.sources):
-            yield Citation("Some mana may be spent only on what its source says.", "106.6")
-        if any(each.ability.asks == "condition" and not each.is_restriction for each in self.asked_of_sources):
-            yield Citation("An ability can’t be activated when a rule or its text forbids it.", "602.5")
-        if any(source.creature is not None for source in tapping):
-            yield Citation(
-                "To use {T}, a creature without haste must have been yours since your most recent turn began.",
-                "302.6",
-            )
-        if any(source.creature is not None and source.notes.is_new for source in tapping):
-            yield Citation(
-                "A creature that came under your control this turn can’t be tapped for mana, unless it has haste.",
-                "602.5a",
-            )
-        if any(source.notes.is_tapped for source in tapping):
-            yield Citation("A permanent that’s already tapped can’t be tapped again to pay {T}.", "107.5")
 
     @property
     def part_citations(self) -> tuple[Citation, ...]:

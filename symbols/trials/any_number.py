@@ -1,7 +1,6 @@
 """Trials: which numbers “any number” allows (107.1c), and numbers that can't be determined (107.2)."""
 
 import re
-from enum import StrEnum
 from fractions import Fraction
 from typing import Final
 
@@ -22,13 +21,12 @@ _DECIMAL = re.compile(r"([+-]?)([0-9]*)[.,]([0-9]+)", re.ASCII)
 _QUOTIENT = re.compile(r"([+-]?)(?:([0-9]+) )?([0-9]+)/([0-9]+)", re.ASCII)
 
 
-class Choosable(StrEnum):
-    """Whether a number can be chosen as "any number" (107.1c), or the reason why not."""
-
-    YES = "yes"
-    FRACTION = "fraction"
-    NEGATIVE = "negative"
-    NOTHING_TO_DIVIDE_AMONG = "zero"
+_WHY_NOT: Final = {
+    "yes": "",
+    "fraction": ": it isn’t a whole number",
+    "negative": ": it’s negative",
+    "zero": " while there’s anything to divide among",
+}
 
 
 def exact_number(text: str) -> Fraction:
@@ -49,22 +47,17 @@ def exact_number(text: str) -> Fraction:
     raise BadRequest("not_a_number", f"“{text[:40]}” isn’t a number, such as 7, -1 or 1/2.")
 
 
-def choosable(number: Fraction, *, among_some: bool = False) -> Choosable:
-    """Return whether a number can be chosen as "any number" (107.1c).
+def choosable(number: Fraction, *, among_some: bool = False) -> str:
+    """Return `yes` if a number can be chosen as "any number" (107.1c), or a key of `_WHY_NOT`.
 
     `among_some` is for dividing something among that many players or objects, in editions that then require at least
     one.
     """
     if number.denominator != 1:
-        return Choosable.FRACTION
+        return "fraction"
     if number < 0:
-        return Choosable.NEGATIVE
-    return Choosable.NOTHING_TO_DIVIDE_AMONG if among_some and number == 0 else Choosable.YES
-
-
-def or_zero(number: int | None) -> int:
-    """Return 0 for a number that can't be determined (107.2)."""
-    return 0 if number is None else number
+        return "negative"
+    return "zero" if among_some and number == 0 else "yes"
 
 
 def any_number(inputs: Inputs, reading: Reading) -> Outcome:
@@ -74,27 +67,19 @@ def any_number(inputs: Inputs, reading: Reading) -> Outcome:
         number = exact_number(inputs.text("number"))
     needs_one = divided and inputs.decided("nonzero_when_divided")
     verdict = choosable(number, among_some=needs_one)
-    yes = verdict is Choosable.YES
+    yes = verdict == "yes"
     facts = {
-        "verdict": verdict.value,
+        "verdict": verdict,
         # Until 2006, the rule allowed natural numbers only.
         "natural": negative_rule(reading.words("107.1b")).counts_as_zero,
         "silent": reading.edition is not None and not reading.find("107.1c"),
         "each_gets_one": divided and not needs_one,
     }
     return Outcome(
-        sentence=f"{_written(number)} {'can' if yes else 'can’t'} be chosen{_why_not(verdict)}.",
+        sentence=f"{_written(number)} {'can' if yes else 'can’t'} be chosen{_WHY_NOT[verdict]}.",
         steps=tuple(steps_of("any-number", facts, reading)),
-        facts={"can_be_chosen": yes, "why": verdict.value},
+        facts={"can_be_chosen": yes, "why": verdict},
     )
-
-
-def _why_not(verdict: Choosable) -> str:
-    return {
-        Choosable.FRACTION: ": it isn’t a whole number",
-        Choosable.NEGATIVE: ": it’s negative",
-        Choosable.NOTHING_TO_DIVIDE_AMONG: " while there’s anything to divide among",
-    }.get(verdict, "")
 
 
 def _written(number: Fraction) -> str:
@@ -105,7 +90,7 @@ def undetermined(inputs: Inputs, reading: Reading) -> Outcome:
     """What a number is, and a calculation with it, if perhaps it can't be determined (107.2)."""
     known, how = inputs.number_or_none("known"), inputs.choice("how")
     other = 0 if how == "alone" else inputs.number("other")
-    number = or_zero(known)
+    number = known or 0
     result = {"alone": number, "plus": other + number, "minus": other - number, "times": other * number}[how]
     calculation = {
         "alone": f"{number:,}",

@@ -1,7 +1,6 @@
 """Trials: which object a name in its text means (201.4, 201.5), and what “that creature” means (700.7)."""
 
 import re
-from dataclasses import dataclass
 from typing import Final
 
 from symbols.engine import BadRequest
@@ -18,16 +17,7 @@ _CAPITAL_AFTER: Final = re.compile(r"\s+[A-Z]")
 _CAPITAL_BEFORE: Final = re.compile(r"(?P<start>^|[.:;,—(“\"]\s*)?(?<![\w’'-])[A-Z][\w’'-]*(?: of| of the)?\s+$")
 
 
-@dataclass(frozen=True, slots=True)
-class Mention:
-    """An object's name in `text[start:end]`; not `full` if shortened."""
-
-    start: int
-    end: int
-    full: bool
-
-
-def mentions(text: str, name: str, short: str = "", *, full_first: bool = False) -> tuple[Mention, ...]:
+def mentions(text: str, name: str, short: str = "", *, full_first: bool = False) -> list[tuple[int, int]]:
     """Find where a text names its object, by its name or by a shortened version of it (201.5c); case-sensitive.
 
     With `full_first`, a shortened version counts only after the full name, as in editions up to the 2010s.
@@ -44,7 +34,7 @@ def mentions(text: str, name: str, short: str = "", *, full_first: bool = False)
             inside = any(start <= match.start() and match.end() <= end for start, end in found if found[start, end])
             if not inside and not _within_longer(text, match) and (not full_first or match.start() > first):
                 found[match.span()] = False
-    return tuple(Mention(*span, full) for span, full in sorted(found.items()))
+    return sorted(found)
 
 
 def renamed(text: str, name: str, other: str, short: str = "", *, full_first: bool = False) -> str:
@@ -52,9 +42,9 @@ def renamed(text: str, name: str, other: str, short: str = "", *, full_first: bo
     if not other.strip():
         raise BadRequest("no_name", "Type the name of the object that gains the ability.")
     pieces, place = [], 0
-    for mention in mentions(text, name, short, full_first=full_first):
-        pieces += [text[place : mention.start], other.strip()]
-        place = mention.end
+    for start, end in mentions(text, name, short, full_first=full_first):
+        pieces += [text[place:start], other.strip()]
+        place = end
     return "".join([*pieces, text[place:]])
 
 
@@ -64,7 +54,7 @@ def longer_names(text: str, name: str) -> tuple[str, ...]:
     Capital letters are all there is to go by, so show the user what was taken for a name.
     """
     letters = re.compile(rf"(?<![\w’']){_letters(name.strip())}(?!\w)")
-    own = {mention.start for mention in mentions(text, name)}
+    own = {start for start, _ in mentions(text, name)}
     found = []
     for match in letters.finditer(text):
         if match.start() not in own:

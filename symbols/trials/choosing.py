@@ -18,44 +18,34 @@ _IN_TEXT: Final = "as it goes onto the stack or as it resolves, as the text requ
 
 def choosing(inputs: Inputs, reading: Reading) -> Outcome:
     way, free, number = inputs.choice("way"), inputs.yes("free"), inputs.number("number")
-    method = Method.FREE if free else Method.NORMAL
+    below, natural = number < 0, negative_rule(reading.words("107.1b")).counts_as_zero
     if way == "choose":
-        return _chosen(number, reading, free=free)
-    answer = what_is_x(Situation(method=method, places=frozenset({Place.MANA_COST if way == "cost" else Place.TEXT})))
-    allowed = number == 0 if answer.kind is AnswerKind.ONLY else number >= 0
-    when = _IN_COST if way == "cost" else _IN_TEXT
-    if allowed:
-        sentence = f"X can be {number:,}; its controller chooses it {when}."
-    elif number < 0:
-        sentence = f"X can’t be {number:,}: no one can choose a negative number."
+        facts = {"below": below, "natural": natural, "free": free}
+        steps, allowed, rule = tuple(steps_of("choosing", facts, reading)), not below, "107.1c"
+        sentence = f"You can choose {number:,} {_RESOLVING}."
+        if below:
+            sentence = f"You can’t choose {number:,}: it’s negative."
     else:
-        sentence = f"X can’t be {number:,}: cast without paying its mana cost, X can only be 0."
-    steps = _steps(answer)
-    if number < 0:
-        # 107.1b forbids it whatever the rules for X say.
-        natural = negative_rule(reading.words("107.1b")).counts_as_zero
-        forbidding = steps_of("choosing", {"below": True, "natural": natural, "free": False}, reading)
-        steps = (*(replace(step, decides=False) for step in steps), *(step for step in forbidding if step.decides))
+        place = Place.MANA_COST if way == "cost" else Place.TEXT
+        answer = what_is_x(Situation(method=Method.FREE if free else Method.NORMAL, places=frozenset({place})))
+        steps, rule = _steps(answer), answer.rule
+        allowed = number == 0 if answer.kind is AnswerKind.ONLY else not below
+        if allowed:
+            sentence = f"X can be {number:,}; its controller chooses it {_IN_COST if way == 'cost' else _IN_TEXT}."
+        elif below:
+            sentence = f"X can’t be {number:,}: no one can choose a negative number."
+        else:
+            sentence = f"X can’t be {number:,}: cast without paying its mana cost, X can only be 0."
+        if below:
+            # 107.1b forbids it whatever the rules for X say.
+            forbidding = steps_of("choosing", {"below": True, "natural": natural, "free": False}, reading)
+            steps = (*(replace(step, decides=False) for step in steps), *(step for step in forbidding if step.decides))
     return Outcome(
         sentence=sentence,
         steps=steps,
-        facts={"allowed": allowed, "rule": "107.1b" if number < 0 else answer.rule},
+        facts={"allowed": allowed, "rule": "107.1b" if below else rule},
         caption="What differs",
         rows=_rows(way, free=free),
-    )
-
-
-def _chosen(number: int, reading: Reading, *, free: bool) -> Outcome:
-    below = number < 0
-    natural = negative_rule(reading.words("107.1b")).counts_as_zero
-    return Outcome(
-        sentence=f"You can’t choose {number:,}: it’s negative."
-        if below
-        else f"You can choose {number:,} {_RESOLVING}.",
-        steps=tuple(steps_of("choosing", {"below": below, "natural": natural, "free": free}, reading)),
-        facts={"allowed": not below, "rule": "107.1b" if below else "107.1c"},
-        caption="What differs",
-        rows=_rows("choose", free=free),
     )
 
 

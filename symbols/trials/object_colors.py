@@ -3,7 +3,7 @@
 import re
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
-from typing import Final, Literal, cast
+from typing import Final
 
 from symbols.engine import BadRequest, Cost
 from symbols.engine.costs import COLOR_NAMES, COLORS, Color
@@ -16,12 +16,6 @@ from symbols.trials.trial import Reading
 Colors = tuple[Color, ...]
 """Colors in the order W U B R G; empty if colorless."""
 
-Defining = Literal["", "devoid", "all"]
-"""Characteristic-defining ability (604.3): none, devoid (702.114a), or being all colors."""
-
-ColorEffect = Literal["", "becomes", "also", "colorless"]
-"""Effect on colors (105.3): none, replaces them, adds some, or makes the object colorless."""
-
 _BY_NAME: Final = {name: color for color, name in COLOR_NAMES.items()}
 _WORD: Final = re.compile(r"[^\W\d_]+")
 _NOISE: Final = frozenset({"and", "ci"})
@@ -32,7 +26,6 @@ class Stage:
     """Colors of the object after one step: from its cost, its indicator, a defining ability or an effect (`source`)."""
 
     source: str
-    rule: str
     colors: Colors
 
 
@@ -67,38 +60,30 @@ def _colors_in(word: str) -> Iterable[str]:
     raise BadRequest("bad_color", f"“{word[:40]}” isn’t a color. {_ALL}")
 
 
-def colors_of(
-    mana: Collection[Color],
-    indicator: Collection[Color] = (),
-    defining: Defining = "",
-    effect: ColorEffect = "",
-    given: Collection[Color] = (),
-) -> tuple[Stage, ...]:
+def colors_of(mana: Colors, indicator: Colors, defining: str, effect: str, given: Colors) -> tuple[Stage, ...]:
     """Work out an object's colors step by step; the last stage is the result.
 
     It has the colors of its mana symbols and of its color indicator together (105.2). Characteristic-defining abilities
     are applied next, then other effects (613.3), which replace its colors by those `given` or add them.
+
+    Args:
+        defining: `devoid` (702.114a), `all`, or empty.
+        effect: `becomes`, `also` or `colorless` (105.3), or empty.
     """
     colors = in_order(mana)
-    stages = [Stage("cost", _cost_rule(colors), colors)]
+    stages = [Stage("cost", colors)]
     if indicator:
         colors = in_order({*colors, *indicator})
-        stages.append(Stage("indicator", "202.2e", colors))
+        stages.append(Stage("indicator", colors))
     if defining:
         colors = () if defining == "devoid" else COLORS
-        stages.append(Stage("defining", "702.114a" if defining == "devoid" else "604.3", colors))
+        stages.append(Stage("defining", colors))
     if effect:
         if effect != "colorless" and not given:
             raise BadRequest("no_color", f"Type the color that the effect gives. {_ALL}")
         colors = {"becomes": in_order(given), "also": in_order({*colors, *given}), "colorless": ()}[effect]
-        stages.append(Stage("effect", "105.3", colors))
+        stages.append(Stage("effect", colors))
     return tuple(stages)
-
-
-def _cost_rule(colors: Colors) -> str:
-    if not colors:
-        return "202.2b"
-    return "202.2" if len(colors) == 1 else "202.2c"
 
 
 def colors(inputs: Inputs, reading: Reading) -> Outcome:
@@ -107,8 +92,7 @@ def colors(inputs: Inputs, reading: Reading) -> Outcome:
         indicator = read_colors(inputs.text("indicator"))
     with inputs.attributing_errors_to("given"):
         given = read_colors(inputs.text("given"))
-        defining = cast("Defining", _or_nothing(inputs.choice("defining")))
-        effect = cast("ColorEffect", _or_nothing(inputs.choice("effect")))
+        defining, effect = (inputs.choice(key).removeprefix("none") for key in ("defining", "effect"))
         stages = colors_of(cost.colors if cost else (), indicator, defining, effect, given)
     final = stages[-1].colors
     return Outcome(
@@ -118,10 +102,6 @@ def colors(inputs: Inputs, reading: Reading) -> Outcome:
         caption="Worked out step by step",
         rows=tuple(_row(stage, stages, cost, indicator) for stage in stages),
     )
-
-
-def _or_nothing(choice: str) -> str:
-    return "" if choice == "none" else choice
 
 
 def _sentence(colors: Colors) -> str:

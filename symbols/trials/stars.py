@@ -5,7 +5,6 @@ from dataclasses import dataclass
 from typing import Final
 
 from symbols.engine import BadRequest
-from symbols.trials.any_number import or_zero
 from symbols.trials.below_zero import negative_rule
 from symbols.trials.inputs import MOST_DIGITS, Inputs
 from symbols.trials.loading import steps_of
@@ -28,12 +27,12 @@ class _Star:
 
     def value(self, star: int | None) -> int:
         """The number for a value of the star; None can't be determined, so that 0 is used (208.2a, 107.2)."""
-        known = or_zero(star)
+        known = star or 0
         return self.fixed + self.sign * (known * known if self.squared else known)
 
     def calculation(self, star: int | None) -> str:
         """The calculation: `1 + 0`."""
-        known = or_zero(star)
+        known = star or 0
         figure = f"({known:,})" if known < 0 else f"{known:,}"
         if self.squared:
             figure = f"{figure} × {figure}"

@@ -8,6 +8,7 @@ from typing import Final
 
 from symbols.sentences import a_or_an, join_words
 from symbols.similar import similar
+from symbols.trials.outcome import Step
 from symbols.trials.trial import Reading
 
 SUBTYPES: Final = {
@@ -39,13 +40,8 @@ _BETWEEN: Final = re.compile(r",\s*(?:(?:and|or)\s+)?|\s+and\s+")
 _QUOTED: Final = re.compile(r"supertype [\"“]([\w-]+)[\"”]")
 _NEAR: Final = 0.7
 
-
-@dataclass(frozen=True, slots=True)
-class Problem:
-    """What's wrong with a type line, with the stable name of the rule that says so."""
-
-    rule: str
-    why: str
+Problem = Step
+"""What's wrong with a type line, with the rule that says so."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -135,7 +131,7 @@ class TypeLine:
     supertypes: Sequence[str] = ()
     types: Sequence[str] = ()
     subtypes: Sequence[Subtype] = ()
-    problems: Sequence[Problem] = field(default=(), compare=False)
+    problems: Sequence[Step] = field(default=(), compare=False)
 
     def __str__(self) -> str:
         """As printed: `Legendary Enchantment Creature — God`."""
@@ -161,18 +157,18 @@ def read_type_line(text: str, lists: Lists) -> TypeLine:
     before, *after = _DASH.split(text, maxsplit=1)
     supertypes: list[str] = []
     types: list[str] = []
-    problems: list[Problem] = []
+    problems: list[Step] = []
     for word in before.split():
         if name := match(word, lists.types):
             types.append(name)
         elif name := match(word, lists.supertypes):
             supertypes.append(name)
             if types:
-                problems.append(Problem("205.4a", f"“{word}” is a supertype. Supertypes come before card types."))
+                problems.append(Step("205.4a", f"“{word}” is a supertype. Supertypes come before card types."))
         else:
             problems.append(_unknown_before_dash(word, lists))
     if not types and not problems:
-        problems.append(Problem("205.1", "There’s no card type. Every card has one or more."))
+        problems.append(Step("205.1", "There’s no card type. Every card has one or more."))
     subtypes = []
     # All words after the dash of a plane are one subtype (205.3b).
     words = " ".join(after).split()
@@ -183,7 +179,7 @@ def read_type_line(text: str, lists: Lists) -> TypeLine:
             subtypes.append(subtype)
         elif subtype:
             having = join_words([one for one in SUBTYPES[subtype.rule][1] if one in lists.types], "or")
-            problems.append(Problem("205.3c", f"“{name}” is {a_or_an(subtype.kind)}, which only {having} cards have."))
+            problems.append(Step("205.3c", f"“{name}” is {a_or_an(subtype.kind)}, which only {having} cards have."))
         elif rule := lists.missing(types):
             subtypes.append(Subtype(name, rule))
         else:
@@ -191,20 +187,20 @@ def read_type_line(text: str, lists: Lists) -> TypeLine:
     return TypeLine(supertypes, types, subtypes, problems)
 
 
-def _unknown_before_dash(word: str, lists: Lists) -> Problem:
+def _unknown_before_dash(word: str, lists: Lists) -> Step:
     if subtype := lists.subtype(word):
-        return Problem("205.3b", f"“{word}” is {a_or_an(subtype.kind)}. Subtypes come after a long dash.")
+        return Step("205.3b", f"“{word}” is {a_or_an(subtype.kind)}. Subtypes come after a long dash.")
     near = similar(word, [*lists.types, *lists.supertypes], at_least=_NEAR)
-    return Problem("205.2a", f"“{word}” is neither a card type nor a supertype.{_did_you_mean(near)}")
+    return Step("205.2a", f"“{word}” is neither a card type nor a supertype.{_did_you_mean(near)}")
 
 
-def unlisted(name: str, types: Sequence[str], lists: Lists) -> Problem:
+def unlisted(name: str, types: Sequence[str], lists: Lists) -> Step:
     """Say that a name is on none of the lists for the card types; of all lists, if they have none."""
     rules = _rules_for(types)
     near = similar(name, [one.name for one in lists.subtypes if one.rule in rules or not rules], at_least=_NEAR)
     kinds = join_words([SUBTYPES[rule][0].removesuffix(" type") for rule in rules], "or")
     on = f"{kinds} types" if kinds else "subtypes"
-    return Problem(next(iter(rules), "205.3b"), f"“{name}” isn’t on the list of {on}.{_did_you_mean(near)}")
+    return Step(next(iter(rules), "205.3b"), f"“{name}” isn’t on the list of {on}.{_did_you_mean(near)}")
 
 
 def _rules_for(types: Sequence[str]) -> list[str]:

@@ -9,7 +9,7 @@ from symbols.trials.inputs import Inputs, TrialError
 from symbols.trials.outcome import Outcome, Row, Step
 from symbols.trials.trial import Reading
 from symbols.trials.type_changes import changed_subtypes, changed_types, keeps_types
-from symbols.trials.type_lines import Lists, Problem, Subtype, TypeLine, match, read_type_line, unlisted
+from symbols.trials.type_lines import Lists, Subtype, TypeLine, match, read_type_line, unlisted
 
 _CONSEQUENCES: Final = (
     ("basic", ("land",), "205.4c", "It’s a basic land."),
@@ -104,11 +104,11 @@ def _choice(text: str, lists: Lists) -> Outcome:
     if found and found.rule == _CREATURE_TYPES:
         problem = None
     elif len(names) > 1 and all(one and one.rule == _CREATURE_TYPES for one in names):
-        problem = Problem("205.3e", f"“{text}” is {len(names)} creature types. Choose only one.")
+        problem = Step("205.3e", f"“{text}” is {len(names)} creature types. Choose only one.")
     elif found:
-        problem = Problem("205.3e", f"“{text}” is {a_or_an(found.kind)}, not a creature type.")
+        problem = Step("205.3e", f"“{text}” is {a_or_an(found.kind)}, not a creature type.")
     else:
-        problem = Problem("205.3e", unlisted(text, ["creature"], lists).why)
+        problem = Step("205.3e", unlisted(text, ["creature"], lists).why)
     why = problem.why if problem else f"{found.name if found else text} is on the list of creature types."
     return Outcome(
         sentence=f"No. {why}" if problem else f"Yes. {why}",
@@ -164,7 +164,7 @@ def _rows(line: TypeLine) -> Iterator[Row]:
 
 def _parts(line: TypeLine) -> Iterator[Step]:
     for place, problem in enumerate(line.problems):
-        yield Step(problem.rule, problem.why, decides=place == 0)
+        yield replace(problem, decides=place == 0)
     if line.types:
         kinds = "card type" if len(line.types) == 1 else "card types"
         yield Step("205.2a", f"{join_words(line.types)}: {kinds}.", decides=not line.problems)

@@ -8,9 +8,10 @@ from explorer.cards.printed import printed_card
 from explorer.cards.reading import card_names
 from explorer.library.loaded import Library
 from explorer.tryit.reading import TrialContext
+from symbols.trials import TrialError
 from symbols.trials.layers.applying import evaluate
 from symbols.trials.layers.cases import line_reader
-from symbols.trials.layers.lines import ReadBoard, TooManyLinesError
+from symbols.trials.layers.lines import ReadBoard
 from symbols.trials.printed import PrintedCard
 
 _LEAD = re.compile(
@@ -78,7 +79,7 @@ def _fields(items: Sequence[str], loaded: Library) -> Mapping[str, str] | None:
         return None
     try:
         read = line_reader(TrialContext(loaded)).read(objects, effects)
-    except TooManyLinesError:
+    except TrialError:
         return None
     return {"objects": "\n".join(objects), "effects": "\n".join(effects)} if _matter(read, loaded) else None
 

@@ -141,22 +141,24 @@ class Cost:
         names.update(*(part.variables for part in self.parts if isinstance(part, TextPart)))
         return tuple(name for name in VARIABLES if name in names)
 
-    def filled_in(self, values: Values) -> tuple[ManaSymbol, ...]:
+    def filled_in(self, values: Values, *, keeps_others: bool = False) -> tuple[ManaSymbol, ...]:
         """Symbols in printed order, with variables replaced by their values (107.3i) and numbers added up.
 
-        {X}{X}{2}{W} with X = 2 is {6}{W}. A cost of nothing is {0} (118.5).
+        {X}{X}{2}{W} with X = 2 is {6}{W}. A cost of nothing is {0} (118.5). With `keeps_others`, variables without a
+        value stay.
         """
+        known = values if keeps_others else {**dict.fromkeys(VARIABLES, 0), **values}
         number, rest, has_number = 0, [], False
-        for symbol in self.canonical_symbols:
-            if symbol.variable:
-                number, has_number = number + values.get(symbol.variable, 0), True
+        for symbol in self.symbols:
+            if symbol.variable and symbol.variable in known:
+                number, has_number = number + known[symbol.variable], True
             elif symbol.kind == "generic":
                 number, has_number = number + int(symbol.code), True
             else:
                 rest.append(symbol)
         if number or (has_number and not rest):
-            rest.insert(0, generic_symbol(number))
-        return tuple(rest)
+            rest.append(generic_symbol(number))
+        return in_printed_order(rest)
 
 
 def checked_values(values: Mapping[str, object]) -> dict[str, int]:

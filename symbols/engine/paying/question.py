@@ -44,8 +44,7 @@ _CASE, _SYMBOL = 40, 2
 """Overhead of a case, and of a symbol each time it is counted, in comparisons."""
 
 
-@dataclass(frozen=True, eq=False)
-class AnnouncedRequirements:
+class AnnouncedRequirements(NamedTuple):
     """Requirements of the symbols for one announcement, as far as it matters to waterbending.
 
     Attributes:
@@ -55,16 +54,6 @@ class AnnouncedRequirements:
 
     asks: Sequence[Ask]
     waterbend: int = 0
-
-    @cached_property
-    def _demands(self) -> dict[int, Demand]:
-        return {}
-
-    def demand(self, life_for: int) -> Demand:
-        """Counted requirements; life may be paid for the slots `life_for`."""
-        if life_for not in self._demands:
-            self._demands[life_for] = Demand.of(self.asks, life_for)
-        return self._demands[life_for]
 
 
 class _WayToAnnounce(NamedTuple):
@@ -120,7 +109,7 @@ class Question:
         resources = self.resources
         supply, roles = resources.supply(reduced_only, halves, reading.waterbend)
         life_for = resources.life_for & ~reduced_only
-        case = Case(reading.demand(life_for), supply, resources.minimum, resources.minimum_refills)
+        case = Case(Demand.of(reading.asks, life_for), supply, resources.minimum, resources.minimum_refills)
         return ChosenCase(case, reading, roles, life_for)
 
     @property

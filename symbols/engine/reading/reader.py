@@ -69,15 +69,9 @@ class CostBuilder:
 
 
 def _part_of(symbol: OtherSymbol, start: int, end: int) -> Part:
-    match symbol.code:
-        case "T":
-            return Tap(start=start, end=end)
-        case "Q":
-            return Untap(start=start, end=end)
-        case "E":
-            return Energy(symbol.count, start=start, end=end)
-        case "TK":
-            return Tickets(symbol.count, start=start, end=end)
+    if symbol.code in ("T", "Q"):
+        return (Tap if symbol.code == "T" else Untap)(start=start, end=end)
+    return (Energy if symbol.code == "E" else Tickets)(symbol.count, start=start, end=end)
 
 
 def too_many_digits(what: str, start: int, end: int) -> TooLarge:

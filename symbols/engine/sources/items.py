@@ -14,7 +14,7 @@ from symbols.engine.sources.ability import ManaAbility
 from symbols.engine.sources.notes import Notes, split_notes
 from symbols.engine.sources.reading import read_abilities
 from symbols.engine.sources.source import BASIC_LAND_TYPES, Source
-from symbols.sentences import number_word
+from symbols.sentences import COUNT_WORDS
 from symbols.similar import similar
 
 FindSource = Callable[[str], Source | None]
@@ -26,9 +26,8 @@ _MOST_PIECES: Final = 200
 # A name has three commas or “and” at most.
 _MOST_JOINED: Final = 4
 
-_WORDS = {number_word(number): number for number in range(1, 11)}
 _COUNT = re.compile(
-    rf"^(?:(?P<before>\d{{1,4}}|(?:{'|'.join(_WORDS)})(?=\s))\s*(?:[x×]\s*)?(?=\D)|)"
+    rf"^(?:(?P<before>\d{{1,4}}|(?:{'|'.join(COUNT_WORDS)})(?=\s))\s*(?:[x×]\s*)?(?=\D)|)"
     r"(?P<name>.+?)(?:\s*[x×]\s*(?P<after>\d{1,4}))?$",
     re.DOTALL | re.IGNORECASE,
 )
@@ -166,7 +165,7 @@ def split_count(item: str) -> tuple[str, int]:
     if match is None:
         return item.strip(), 1
     count = match["before"] or match["after"] or "1"
-    return match["name"].strip(), _WORDS.get(count.lower()) or int(count)
+    return match["name"].strip(), COUNT_WORDS.get(count.lower()) or int(count)
 
 
 def with_count(name: str, count: int) -> str:

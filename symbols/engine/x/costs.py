@@ -4,11 +4,10 @@ import re
 from dataclasses import dataclass, replace
 from typing import Final
 
-from symbols.engine.costs.cost import VARIABLES, Cost, Values
-from symbols.engine.costs.order import in_printed_order
+from symbols.engine.costs.cost import VARIABLES, Cost
 from symbols.engine.costs.parts import Energy, Loyalty, Part, PayLife, TextPart, Tickets
 from symbols.engine.costs.slots import Amount, amount_as_text
-from symbols.engine.costs.symbols import ManaSymbol, generic_symbol
+from symbols.engine.costs.symbols import ManaSymbol
 from symbols.engine.x.answer import XAnswer
 from symbols.engine.x.situation import Situation
 from symbols.engine.x.words import Method, Place, Subject, Zone
@@ -176,22 +175,7 @@ def _filled(cost: Cost, letter: str, value: int, *, is_mana_cost: bool = False, 
     others = tuple(each.variable for each in cost.canonical_symbols if each.variable and each.variable not in values)
     mana_value = cost.mana_value(values) if is_mana_cost and cost.may_be_mana_cost else None
     parts = tuple(_part(part, letter, asked) for part in cost.parts)
-    return Filled(value, _symbols(cost, values), parts, mana_value, others)
-
-
-def _symbols(cost: Cost, values: Values) -> tuple[ManaSymbol, ...]:
-    """Replace variables with numbers; those without a value stay."""
-    number, kept = 0, []
-    for symbol in cost.symbols:
-        if symbol.variable and symbol.variable in values:
-            number += values[symbol.variable]
-        elif symbol.kind == "generic":
-            number += int(symbol.code)
-        else:
-            kept.append(symbol)
-    if number or (cost.symbols and not kept):
-        kept.append(generic_symbol(number))
-    return in_printed_order(kept)
+    return Filled(value, cost.filled_in(values, keeps_others=True), parts, mana_value, others)
 
 
 def _part(part: Part, letter: str, value: int) -> str:

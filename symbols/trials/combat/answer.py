@@ -8,6 +8,7 @@ from symbols.engine import TooLarge
 from symbols.sentences import capital, join_words
 from symbols.trials.combat.board import DEFENDER, FIRST, PLAYER, Board, Era
 from symbols.trials.combat.creature import Creature, Stay
+from symbols.trials.combat.damage import Damage
 from symbols.trials.combat.division import Division, Misfit, read_division, said
 from symbols.trials.combat.lines import read_creatures, read_defender
 from symbols.trials.combat.ways import Bounds, Ways
@@ -135,7 +136,7 @@ def _outcome(asked: Combat, reading: Reading) -> Outcome:
         "rule": next(step.rule for step in found if step.decides),
         "through": through[1],
         "through_least": through[0],
-        "beyond": _span(ways.beyond()),
+        "beyond": _span(ways.through(PLAYER)),
         "uncounted": [{"of": name, "text": text} for name, one in board.creatures.items() for text in one.uncounted],
         "assumed": [*_assumed(board, names)],
         "unknown": [*_unknown_colors(board, names)],
@@ -143,12 +144,12 @@ def _outcome(asked: Combat, reading: Reading) -> Outcome:
         "may_die": may_die,
         "era": {"ordered": board.era.ordered, "deathtouch": board.era.deathtouch},
         "steps": [_step(asked, step) for step in board.steps],
-        "life": _span(ways.lost()),
-        "poison": _span(ways.poison()),
-        "gained": _span(ways.healed("attacker")),
-        "defender_gained": _span(ways.healed("blocker")),
-        "gains": _span(ways.gains("attacker")),
-        "defender_gains": _span(ways.gains("blocker")),
+        "life": _span(ways.in_all("attacker", Damage.lost)),
+        "poison": _span(ways.in_all("attacker", Damage.poison)),
+        "gained": _span(ways.in_all("attacker", Damage.healed)),
+        "defender_gained": _span(ways.in_all("blocker", Damage.healed)),
+        "gains": _span(ways.in_all("attacker", Damage.gains)),
+        "defender_gains": _span(ways.in_all("blocker", Damage.gains)),
     }
     return Outcome(
         sentence=" ".join(_sentences(asked, facts, names)),
@@ -217,7 +218,7 @@ def _step(asked: Combat, step: str) -> Mapping[str, Any]:
         },
         "example": {
             "received": {name: amount for (at, name), amount in divided.drawn.received.items() if at == step},
-            "dead": [name for at, name in divided.drawn.dead if at == step],
+            "dead": [name for name in [*board.creatures, DEFENDER, PLAYER] if (step, name) in divided.drawn.dead],
         },
     }
 

@@ -1,9 +1,7 @@
 """A creature in combat, and what attackers attack."""
 
 from dataclasses import dataclass
-from typing import Final, Literal, Protocol
-
-from symbols.trials.printed import CardLine
+from typing import Final, Literal
 
 MOST_CREATURES: Final = 8
 """Most attackers, and most blockers."""
@@ -16,18 +14,6 @@ Stay = Literal["stays", "removed", "left", "joined", "sacrificed", "leaves"]
 
 `leaves` is `sacrificed` where combat damage uses the stack, and else `removed`.
 """
-
-
-class Named(Protocol):
-    """Finds creatures by the names of their cards."""
-
-    def creature(self, name: str, size: str = "") -> CardLine:
-        """Return a card, perhaps of another size. Raises `TrialError`."""
-
-    def is_card(self, name: str) -> bool: ...
-
-    def is_kind(self, name: str) -> bool:
-        """Whether a creature with a size may be called so and be no card: `Goblin`; anything without cards."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

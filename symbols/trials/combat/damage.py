@@ -24,7 +24,7 @@ class Damage:
     """
 
     def __init__(self, board: Board, side: Side, last: str, divided: Division) -> None:
-        self.board, self.formulas = board, Formulas()
+        self.board, self.side, self.formulas = board, side, Formulas()
         self.steps: Sequence[str] = board.steps[: board.steps.index(last) + 1]
         self.assigned: dict[tuple[str, str, str], Sum] = {}
         self._survive: dict[str, Sum] = {}
@@ -114,7 +114,7 @@ class Damage:
             if self.board.era.deathtouch == "lethal":
                 touched = total(sent[source] for source in sent if creatures[source].has("deathtouch"))
                 enough.append(self.formulas.may_reach(touched, 1))
-            self._lethal[step, name] = self.formulas.permits(*enough)
+            self._lethal[step, name] = self.formulas.may_reach(total(enough), 1)
         return self._lethal[step, name]
 
     # What becomes of it
@@ -186,8 +186,12 @@ class Damage:
         lethal = reaches(self.taken(name, step), one.toughness - one.damaged)
         return self.formulas.any_of([lethal, reaches(self.taken(name, step, "deathtouch"), 1)])
 
-    def gains(self, side: Side) -> Sum:
-        """How often lifelink gains life for a side: once for each source in a step, whomever it deals damage to."""
+    def healed(self) -> Sum:
+        """Damage of the side with lifelink."""
+        return total(self.taken(name, self.steps[-1], "lifelink") for name in self.board.recipients_of(self.side))
+
+    def gains(self) -> Sum:
+        """How often lifelink gains life for the side: once for each source in a step, whomever it deals damage to."""
         dealing: dict[tuple[str, str], Sum] = {}
         for step in self.steps:
             for name in {to: None for at, _, to in self.assigned if at == step}:
@@ -197,7 +201,7 @@ class Damage:
         return total(
             self.formulas.reaches(amount, 1)
             for (_, source), amount in dealing.items()
-            if source in linked and self.board.side_of(source) == side
+            if source in linked and self.board.side_of(source) == self.side
         )
 
     # Damage to players

@@ -88,19 +88,10 @@ class Formulas:
     def all_of(self, bits: Iterable[Sum]) -> Sum:
         return negated(self.any_of(map(negated, bits)))
 
-    def permits(self, *enough: Sum) -> Sum:
-        """A bit that may be 1 only where the sum of bits is; it may always be 0."""
-        bits = total(enough)
-        if self.lowest(bits) >= 1 or self.highest(bits) <= 0:
-            return ONE if self.lowest(bits) >= 1 else ZERO
-        bit = self.number(1)
-        self.at_most(bit, bits)
-        return bit
-
     def may_reach(self, value: Sum, amount: int) -> Sum:
-        """A bit that may be 1 only where the sum is at least so much."""
-        if amount <= 0 or self.highest(value) < amount:
-            return ONE if amount <= 0 else ZERO
+        """A bit that may be 1 only where the sum is at least so much; it may always be 0."""
+        if self.lowest(value) >= amount or self.highest(value) < amount:
+            return ONE if self.lowest(value) >= amount else ZERO
         bit = self.number(1)
         self.at_most(bit * amount, value)
         return bit

@@ -12,10 +12,11 @@ from typing import Any, Final, NamedTuple
 
 from symbols.sentences import NUMBER_WORDS, counted
 from symbols.similar import similar
-from symbols.trials.combat.creature import MOST, MOST_CREATURES, Creature, Defender, Named
+from symbols.trials.combat.creature import MOST, MOST_CREATURES, Creature, Defender
 from symbols.trials.combat.words import MINUS, SIZE, Line, is_ability, joined, name_in, values_in
 from symbols.trials.inputs import TrialError
 from symbols.trials.printed import CardLine
+from symbols.trials.trial import Reading
 
 _SEPARATOR = re.compile(r"[\n;]")
 _ARROW = re.compile(r"\s*(?:->|→|blocks|blocking)\s*(?P<numbers>.*)$", re.IGNORECASE)
@@ -59,7 +60,7 @@ def blocking(blockers: str, attacker: str) -> str:
 
 
 def read_creatures(
-    text: str, key: str, label: str, named: Named, attackers: Sequence[Creature] | None = None
+    text: str, key: str, label: str, named: Reading, attackers: Sequence[Creature] | None = None
 ) -> list[Creature]:
     """Read attackers, or blockers of `attackers`; `key` and `label` are the control's, for errors."""
     found: list[Creature] = []
@@ -97,7 +98,7 @@ class _Piece(NamedTuple):
     name: str
 
 
-def _creatures_in(text: str, start: int, named: Named) -> Iterator[_Piece]:
+def _creatures_in(text: str, start: int, named: Reading) -> Iterator[_Piece]:
     """The creatures of a line: `2/2 first strike, 3/3 and Grizzly Bears`. A name may have commas."""
     pieces = [*_split(text, 0, _BETWEEN)]
     while pieces:
@@ -130,14 +131,14 @@ def _is_unnamed(piece: str) -> bool:
     return size is not None and is_ability(_COUNTED.sub("", piece[: size.start()], count=1))
 
 
-def _card_in(text: str, named: Named) -> str:
+def _card_in(text: str, named: Reading) -> str:
     """The longest name of a card that a text begins with: `Black Knight` of `Black Knight trample`."""
     ends = [match.end() for match in re.finditer(r"\S+", text)][:_MOST_WORDS]
     names = (text[:end].rstrip(" ,") for end in reversed(ends))
     return next((name for name in names if not is_ability(name) and named.is_card(name)), "")
 
 
-def _creature(line: Line, card: str, named: Named) -> Creature:
+def _creature(line: Line, card: str, named: Reading) -> Creature:
     text = SIZE.sub(r"\1/\2", " ".join(line.text.split()).strip(", "))
     line.rest = f"{' ' * len(card)}{line.rest[len(card) :]}"
     values = values_in(line)
@@ -179,7 +180,7 @@ def _check_damaged(line: Line, size: re.Match[str] | None) -> None:
     raise line.error(f"“{line.text[start:end]}” needs an amount: {suggestion}.", start, end, suggestion)
 
 
-def _of_card(line: Line, name: str, size: str, named: Named) -> CardLine:
+def _of_card(line: Line, name: str, size: str, named: Reading) -> CardLine:
     try:
         return named.creature(name, size)
     except TrialError as error:

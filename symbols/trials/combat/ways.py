@@ -1,11 +1,11 @@
 """All lawful ways to assign combat damage: the bounds of whatever may be asked of them."""
 
 import itertools
-from collections.abc import Mapping, Set
+from collections.abc import Callable, Mapping, Set
 from dataclasses import dataclass
 from functools import cached_property
 
-from symbols.trials.combat.board import DEFENDER, FIRST, PLAYER, Board, Side
+from symbols.trials.combat.board import DEFENDER, FIRST, Board, Side
 from symbols.trials.combat.damage import Damage
 from symbols.trials.combat.division import Division
 from symbols.trials.combat.formulas import Sum, total
@@ -38,16 +38,23 @@ class Ways:
         sides: tuple[Side, Side] = "attacker", "blocker"
         return all(self._part(side, self.board.steps[-1]).formulas.can_hold() for side in sides)
 
+    def bounds(self, side: Side, step: str, value: Callable[[Damage], Sum]) -> Bounds:
+        """The least and the greatest that something is of what a side deals up to a step."""
+        part = self._part(side, step)
+        return part.formulas.bounds(value(part))
+
+    def in_all(self, side: Side, value: Callable[[Damage], Sum]) -> Bounds:
+        return self.bounds(side, self.board.steps[-1], value)
+
     # One creature's damage
 
     def assigned(self, step: str, source: str, to: str) -> Bounds:
-        part = self._part(self.board.side_of(source), step)
-        return part.formulas.bounds(part.assigned[step, source, to])
+        return self.bounds(self.board.side_of(source), step, lambda part: part.assigned[step, source, to])
 
     def dealt(self, step: str, source: str, to: str) -> Bounds:
         """What of the assigned damage is dealt."""
-        part = self._part(self.board.side_of(source), step)
-        return part.formulas.bounds(part.dealt(step, to).get(source, Sum()))
+        side = self.board.side_of(source)
+        return self.bounds(side, step, lambda part: part.dealt(step, to).get(source, Sum()))
 
     @cached_property
     def drawn(self) -> "Drawn":
@@ -70,25 +77,17 @@ class Ways:
 
     # What becomes of a creature
 
-    def _after(self, name: str, step: str) -> Damage:
-        return self._part(self.board.against(name), step)
-
     def received(self, step: str, name: str) -> Bounds:
-        part = self._after(name, step)
-        return part.formulas.bounds(part.received(step, name))
-
-    def taken(self, name: str, step: str, kind: str = "") -> Bounds:
-        part = self._after(name, step)
-        return part.formulas.bounds(part.taken(name, step, kind))
+        return self.bounds(self.board.against(name), step, lambda part: part.received(step, name))
 
     def can_take(self, name: str, amount: int, kind: str = "") -> bool:
         """Whether it may be dealt at least so much in all."""
-        part = self._after(name, self.board.steps[-1])
-        return part.formulas.can_reach(part.taken(name, self.board.steps[-1], kind), amount)
+        last = self.board.steps[-1]
+        part = self._part(self.board.against(name), last)
+        return part.formulas.can_reach(part.taken(name, last, kind), amount)
 
     def dies(self, name: str, step: str) -> Bounds:
-        part = self._after(name, step)
-        return part.formulas.bounds(part.is_dead(name, step))
+        return self.bounds(self.board.against(name), step, lambda part: part.is_dead(name, step))
 
     def can_be_left(self, name: str, step: str) -> bool:
         """Whether it may still be there as a step begins."""
@@ -97,35 +96,9 @@ class Ways:
     def can_be_gone(self, name: str, step: str) -> bool:
         return step != self.board.steps[0] and self.dies(name, FIRST)[1] > 0
 
-    # The end
-
-    def _end(self, side: Side) -> Damage:
-        return self._part(side, self.board.steps[-1])
-
-    def through(self) -> Bounds:
-        """What the defender is dealt, without the player behind a planeswalker."""
-        return self.taken(DEFENDER, self.board.steps[-1])
-
-    def beyond(self) -> Bounds:
-        """What the player behind a planeswalker is dealt."""
-        return self.taken(PLAYER, self.board.steps[-1])
-
-    def lost(self) -> Bounds:
-        """Life that the player loses."""
-        return (end := self._end("attacker")).formulas.bounds(end.lost())
-
-    def poison(self) -> Bounds:
-        return (end := self._end("attacker")).formulas.bounds(end.poison())
-
-    def healed(self, side: Side) -> Bounds:
-        """Damage of one side with lifelink."""
-        end = self._end(side)
-        healing = (end.taken(name, self.board.steps[-1], "lifelink") for name in self.board.recipients_of(side))
-        return end.formulas.bounds(total(healing))
-
-    def gains(self, side: Side) -> Bounds:
-        """How often lifelink gains life for one side."""
-        return (end := self._end(side)).formulas.bounds(end.gains(side))
+    def through(self, to: str = DEFENDER) -> Bounds:
+        """What the defender is dealt, or the player behind a planeswalker."""
+        return self.in_all("attacker", lambda part: part.taken(to, part.steps[-1]))
 
 
 def _drawn(part: Damage, side: Side, best: Sum) -> Drawn:

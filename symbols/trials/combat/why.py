@@ -1,5 +1,6 @@
 """Which rules a combat follows: facts for the steps of the data file, and the rule that decides."""
 
+from collections import defaultdict
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import replace
 
@@ -55,31 +56,12 @@ def facts_of(
 ) -> Mapping[str, object]:
     """Facts that select the steps; `by` is what decides."""
     era = ways.board.era
-    found: dict[str, object] = dict.fromkeys(_FLAGS, False)
+    found: dict[str, object] = defaultdict(bool)
     found |= dict.fromkeys(_flags(ways), True) | dict.fromkeys(_ends(ways, {*dies, *may_die}), True)
     by = unlawful or (_permitting(ways.board, division) if division else _deciding(found))
     found |= {"ordered": era.ordered, "on_stack": era.on_stack, "deathtouch": era.deathtouch}
     touches = found["touches"] and (found["trample"] or found["over"] or era.ordered)
     return found | {"strikes": len(ways.board.steps) > 1, "lethal_touch": touches, "by": by, by: True}
-
-
-_FLAGS = (
-    *("power", "attacker", "blocker", "unblocked", "attacks_nothing", "none_left", "blocks_nothing", "several"),
-    *("trample", "trample_none_left", "tramples_planeswalker", "over", "over_removed", "double", "sacrificed"),
-    *(
-        "touches",
-        "poisons",
-        "withers",
-        "infects",
-        "toxic",
-        "heals",
-        "heal_apart",
-        "protected",
-        "shielded",
-        "indestructible",
-    ),
-    *("player", "planeswalker", "battle", "dies_marked", "dies_touched", "dies_shrunk", "planeswalker_dies"),
-)
 
 
 def _flags(ways: Ways) -> Iterator[str]:

@@ -1,9 +1,8 @@
 """The words of a line that describes a creature: `2/2 first strike damaged 1`."""
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass, field
-from functools import cache
 from typing import Any, Final
 
 from symbols.data_files import read_data
@@ -65,27 +64,15 @@ FILLER: Final = frozenset({"", "and", "with", "a", "an", "the", "creature", "fro
 WORDS: Final = re.compile(r"[^\s,]+(?:[ ]+[^\s,]+)*")
 
 
-@cache
-def _data() -> Mapping[str, Any]:
-    words: Mapping[str, Any] = read_data("trials/combat.toml")["words"]
-    return words
-
-
-@cache
-def _keyword() -> re.Pattern[str]:
-    """Any keyword, the longest first: `trample over planeswalkers`."""
-    words = sorted((*_data()["counting"], *_data()["idle"]), key=len, reverse=True)
-    return re.compile(rf"(?<![\w-])({'|'.join(map(re.escape, words))})(?![\w-])", re.IGNORECASE)
-
-
-@cache
-def _uncounted() -> re.Pattern[str]:
-    return re.compile(rf"(?<![\w-])(?:{'|'.join(_data()['uncounted'])})(?:\s+\d+)?(?![\w-])", re.IGNORECASE)
-
-
-@cache
-def _stays() -> Sequence[tuple[Stay, re.Pattern[str]]]:
-    return [(stay, re.compile(rf"\b(?:{words})", re.IGNORECASE)) for stay, words in _data()["stays"].items()]
+_DATA: Final[Mapping[str, Any]] = read_data("trials/combat.toml")["words"]
+_LONGEST_FIRST: Final = sorted((*_DATA["counting"], *_DATA["idle"]), key=len, reverse=True)
+_KEYWORD: Final = re.compile(rf"(?<![\w-])({'|'.join(map(re.escape, _LONGEST_FIRST))})(?![\w-])", re.IGNORECASE)
+_UNCOUNTED: Final = re.compile(rf"(?<![\w-])(?:{'|'.join(_DATA['uncounted'])})(?:\s+\d+)?(?![\w-])", re.IGNORECASE)
+_STAYS: Final[Mapping[Stay, re.Pattern[str]]] = {
+    stay: re.compile(rf"\b(?:{words})", re.IGNORECASE) for stay, words in _DATA["stays"].items()
+}
+_BLOCKED: Final = re.compile(r"\bblocked\b", re.IGNORECASE)
+_COLOR: Final = re.compile(rf"\b({'|'.join(_COLORS)})\b", re.IGNORECASE)
 
 
 def values_in(line: Line) -> dict[str, Any]:
@@ -97,10 +84,10 @@ def values_in(line: Line) -> dict[str, Any]:
             protection.update("everything" if quality == "creatures" else quality for quality in qualities)
     values: dict[str, Any] = {"protection": protection}
     values["prevent"] = MOST * MOST_CREATURES * 2 if line.take(_PREVENT_ALL) else 0
-    for stay, pattern in _stays():
+    for stay, pattern in _STAYS.items():
         if line.take(pattern):
             values["stay"] = stay
-    values["blocked"] = bool(line.take(re.compile(r"\bblocked\b", re.IGNORECASE)))
+    values["blocked"] = bool(line.take(_BLOCKED))
     toxic = 0
     while match := line.take(_TOXIC):
         toxic += line.number(match[1])
@@ -109,12 +96,12 @@ def values_in(line: Line) -> dict[str, Any]:
         if match := line.take(pattern):
             values[name] = values.get(name, 0) + line.number(next(filter(None, match.groups())))
     uncounted: list[str] = []
-    while match := line.take(_uncounted()):
+    while match := line.take(_UNCOUNTED):
         uncounted.append(match[0].lower())
     keywords, colors = set[str](), set[str]()
-    while match := line.take(_keyword()):
+    while match := line.take(_KEYWORD):
         keywords.add(" ".join(match[1].lower().split()))
-    while match := line.take(re.compile(rf"\b({'|'.join(_COLORS)})\b", re.IGNORECASE)):
+    while match := line.take(_COLOR):
         colors.add(match[1].lower())
     values |= {"keywords": frozenset(keywords), "colors": frozenset(colors), "protection": frozenset(protection)}
     return values | {"uncounted": tuple(dict.fromkeys(uncounted))}
@@ -144,7 +131,7 @@ def name_in(line: Line, size: int) -> str:
         word = match[0].strip(" .")
         if {*word.lower().split()} <= FILLER:
             continue
-        near = similar(word, _data()["counting"], at_least=0.75)
+        near = similar(word, _DATA["counting"], at_least=0.75)
         if match.start() > size or near:
             raise line.error(
                 f"“{' '.join(word.split())[:40]}” isn’t an ability or number that combat damage reads.",

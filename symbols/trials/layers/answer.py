@@ -82,7 +82,7 @@ def _characteristics(values: Values) -> dict[str, Any]:
 def _line(line: Line, reading: Reading) -> Record:
     return {
         "line": line.number,
-        "field": line.field,
+        "field": line.entry.field,
         "label": line.label,
         "kind": line.kind,
         "says": line.says,
@@ -94,8 +94,8 @@ def _line(line: Line, reading: Reading) -> Record:
         "aside": line.aside or None,
         "rule": (reading.find(line.rule) or None) if line.rule else None,
         "suggestion": suggestion(line, reading) or None,
-        "row": line.row,
-        "typed_in": line.place,
+        "row": line.entry.row,
+        "typed_in": line.entry.place,
         "cost": line.cost,
     }
 
@@ -249,7 +249,7 @@ def _left_out(case: Case, reading: Reading) -> Iterator[str]:
         lines = join_words(list(dict.fromkeys(f"“{one.line}”" for one in not_used)), "or")
         whose = join_words(list(dict.fromkeys(f"{one.label}’s {one.what}" for one in not_used)))
         yield f"Not counted: {whose}. To apply {'it' if len(not_used) == 1 else 'one'}, add {lines}."
-    if not_read := list(dict.fromkeys(f"{one.label}’s {one.how} ability" for one in case.unread_uses)):
+    if not_read := list(dict.fromkeys(f"{label}’s {how} ability" for label, how in case.unread_uses)):
         does = "it does" if len(not_read) == 1 else "they do"
         yield f"Not read, and not counted: {join_words(not_read)}. Say what {does}."
     if unread := [one for line in case.read.lines for one in line.unread]:

@@ -1,7 +1,7 @@
 """Apply continuous effects in the order of the layers, of timestamps, and of dependencies (613)."""
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import Final, Literal
 
 from symbols.trials.layers.board import Board, Effect
@@ -43,53 +43,46 @@ class Dependency:
     is_loop: bool = False
 
 
-@dataclass(slots=True)
+def evaluate(board: Board, system: System, *, copiable_only: bool = False) -> "Evaluation":
+    found = Evaluation(board, system)
+    found.run(copiable_only=copiable_only)
+    return found
+
+
 class Evaluation:
-    """What came out.
+    """Effects as they apply, and what came out.
 
     Attributes:
         copiable: values after layer 1 (613.2c).
         unclear: effects of which the rules don't say whether they go on (before 613.6).
-        ended: effects that existed and were gone before they applied: effect, and what ended it.
+        started: effects that began to apply, by their keys, with the objects.
     """
 
-    state: dict[int, Values]
-    applied: list[Applied] = field(default_factory=list)
-    dependencies: list[Dependency] = field(default_factory=list)
-    copiable: Mapping[int, Values] = field(default_factory=dict)
-    unclear: list[Effect] = field(default_factory=list)
-    ended: list[tuple[Effect, Effect]] = field(default_factory=list)
-
-
-def evaluate(board: Board, system: System, *, copiable_only: bool = False) -> Evaluation:
-    return _Evaluator(board, system).run(copiable_only=copiable_only)
-
-
-class _Evaluator:
     def __init__(self, board: Board, system: System) -> None:
-        self.board = board
-        self.system = system
-        self.result = Evaluation(board.start)
+        self.board, self.system = board, system
+        self.state = board.start
+        self.applied: list[Applied] = []
+        self.dependencies: list[Dependency] = []
+        self.copiable: Mapping[int, Values] = {}
+        self.unclear: list[Effect] = []
         self.started: dict[str, tuple[Effect, frozenset[int]]] = {}
 
-    def run(self, *, copiable_only: bool) -> Evaluation:
+    def run(self, *, copiable_only: bool) -> None:
         for layer in self.system.passes:
             is_copying = bool(layer.kinds & {"copy", "face down"})
-            if not is_copying and not self.result.copiable:
-                self.result.copiable = dict(self.result.state)
+            if not is_copying and not self.copiable:
+                self.copiable = dict(self.state)
                 if copiable_only:
                     break
             self._run_layer(layer)
             if is_copying or layer.is_typed:
-                state = self.result.state
-                self.result.state = {line: values.with_mana_abilities() for line, values in state.items()}
-        return self.result
+                self.state = {line: values.with_mana_abilities() for line, values in self.state.items()}
 
     def _run_layer(self, layer: Pass) -> None:
         done: set[str] = set()
         known: dict[str, Effect] = {}
         seen: set[tuple[str, str]] = set()
-        while pending := [one for one in self._pending(layer, self.result.state) if one.key not in done]:
+        while pending := [one for one in self._pending(layer, self.state) if one.key not in done]:
             known |= {one.key: one for one in pending}
             # Characteristic-defining abilities first; in 7a there is nothing else.
             group = [one for one in pending if one.defines and layer.kinds & _FIRST] or pending
@@ -99,16 +92,12 @@ class _Evaluator:
                 if (key, other) not in seen:
                     seen.add((key, other))
                     loop = (key, other) in loops
-                    self.result.dependencies.append(Dependency(layer, known[key], known[other], changed, loop))
+                    self.dependencies.append(Dependency(layer, known[key], known[other], changed, loop))
             waiting = {key for key, other in waits if (key, other) not in loops}
             ready = [one for one in group if one.key not in waiting]
             chosen = min(ready, key=lambda one: (one.time, one.line, one.key))
             self._apply(chosen, layer)
             done.add(chosen.key)
-            now = {one.key for one in self._pending(layer, self.result.state)}
-            for one in pending:
-                if one.key not in now and one.key not in done:
-                    self.result.ended.append((one, chosen))
 
     def _pending(self, layer: Pass, state: State) -> list[Effect]:
         """Effects with a part in the layer: those that exist, and those that began to apply before (613.6)."""
@@ -122,20 +111,20 @@ class _Evaluator:
         return begun[1] if begun else self.board.affected(effect, state)
 
     def _apply(self, effect: Effect, layer: Pass) -> None:
-        objects = self._objects(effect, self.result.state)
+        objects = self._objects(effect, self.state)
         self._note_unclear(effect)
-        self.result.state = self._after(effect, layer, self.result.state)
+        self.state = self._after(effect, layer, self.state)
         parts = effect.parts_in(layer, self.system)
-        self.result.applied.append(Applied(layer, effect, parts, tuple(sorted(objects)), dict(self.result.state)))
+        self.applied.append(Applied(layer, effect, parts, tuple(sorted(objects)), dict(self.state)))
         if objects:
             self.started.setdefault(effect.key, (effect, objects))
 
     def _note_unclear(self, effect: Effect) -> None:
         if self.system.keeps or effect.key not in self.started or effect.fixed is not None:
             return
-        exists = any(one.key == effect.key for one in self.board.static_effects(self.result.state))
-        if not exists or self.board.affected(effect, self.result.state) != self.started[effect.key][1]:
-            self.result.unclear.append(effect)
+        exists = any(one.key == effect.key for one in self.board.static_effects(self.state))
+        if not exists or self.board.affected(effect, self.state) != self.started[effect.key][1]:
+            self.unclear.append(effect)
 
     def _after(self, effect: Effect, layer: Pass, state: State) -> dict[int, Values]:
         """The state after the effect alone applied."""
@@ -148,7 +137,7 @@ class _Evaluator:
 
     def _dependencies(self, group: Sequence[Effect], layer: Pass) -> dict[tuple[str, str], Change]:
         """Which effects depend on which (613.8a), both by key, and what would change."""
-        state = self.result.state
+        state = self.state
         # Where only sizes change, nothing depends on that but what reads them.
         depending = [one for one in group if one.clause.reads_size] if layer.kinds <= _SIZES else group
         every = frozenset(state)

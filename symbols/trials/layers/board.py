@@ -64,8 +64,7 @@ class Effect:
         if self.defines:
             return self.clause.parts
         return tuple(
-            replace(one, defines=False) if isinstance(one, SetPowerToughness) and one.defines else one
-            for one in self.clause.parts
+            replace(one, kind="set") if isinstance(one, SetPowerToughness) else one for one in self.clause.parts
         )
 
     def parts_in(self, layer: Pass, system: System) -> tuple[Operation, ...]:

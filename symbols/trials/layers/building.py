@@ -3,7 +3,7 @@
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
-from typing import Final
+from typing import Any, Final
 
 from symbols.trials.layers.applying import evaluate
 from symbols.trials.layers.board import Board, Effect, Permanent
@@ -11,12 +11,12 @@ from symbols.trials.layers.choices import NOT_KICKED, with_choices
 from symbols.trials.layers.clauses import Clause, ReadText
 from symbols.trials.layers.copying import COPY_OF, copier_in, own_exceptions, without_defining
 from symbols.trials.layers.entries import Entry, Line, LineKind, NotUnderstoodError, UnreadableError, short
-from symbols.trials.layers.legality import Illegal, attaches, why_not
+from symbols.trials.layers.legality import attaches, why_not
 from symbols.trials.layers.notes import MissingNoteError, Note
 from symbols.trials.layers.objects import described, of_card
 from symbols.trials.layers.operations import Control, Copy, FaceDown, Gain, Operation
 from symbols.trials.layers.phrases import expanded, read_ability, read_text
-from symbols.trials.layers.predicates import CopyOf, read_predicates
+from symbols.trials.layers.predicates import read_predicates
 from symbols.trials.layers.sizes import Double, Modify, SetPowerToughness
 from symbols.trials.layers.special import enters_with, exchanged
 from symbols.trials.layers.subjects import Filter, Named, One, Target, read_subject
@@ -76,10 +76,13 @@ class Builder:
         self._name(entry, values)
         texts = [one.text for one, found in zip(values.abilities, read, strict=True) if found.clauses or found.unread]
         self._add_line(entry, "permanent", "\n".join(texts), (on,) if on else (), read)
-        line = replace(self.lines[entry.number], cost=values.mana_cost)
+        self._say(entry.number, cost=values.mana_cost)
         if wrong:
-            line = replace(line, problem=wrong.message, rule=wrong.rule)
-        self.lines[entry.number] = line
+            self._say(entry.number, problem=wrong.message, rule=wrong.rule)
+
+    def _say(self, number: int, **more: Any) -> None:
+        """Change what is said of a line."""
+        self.lines[number] = replace(self.lines[number], **more)
 
     def _name(self, entry: Entry, values: Values) -> None:
         """Let it be known by its name, by the first words of that, and by others that only it has."""
@@ -90,12 +93,12 @@ class Builder:
             for word in {*values.name.lower().split(), *(one.lower() for one in values.subtypes)}:
                 self.names[word] = 0 if self.names.get(word, entry.number) != entry.number else entry.number
 
-    def _attached(self, entry: Entry, values: Values) -> tuple[int, Illegal | None]:
+    def _attached(self, entry: Entry, values: Values) -> tuple[int, UnreadableError | None]:
         """What an Aura or Equipment is attached to, 0 for nothing; and why not to what was said."""
         wanted = attaches(values)
         if wanted is None and entry.targets and not entry.note:
             on = self._called(entry.targets[0])
-            return 0, Illegal(f"{entry.label} isn’t attached to {on}: it’s neither an Aura nor an Equipment.", "")
+            return 0, UnreadableError(f"{entry.label} isn’t attached to {on}: it’s neither an Aura nor an Equipment.")
         is_on_some = bool(entry.targets) or wanted is None or wanted.is_aura or entry.field == "effects"
         if wanted is None or not is_on_some or not self.permanents:
             return 0, None
@@ -105,7 +108,7 @@ class Builder:
             line = entry.targets[0]
             wrong = why_not(wanted, controlled, state[line], self._called(line), entry.label)
             if wrong and wanted.is_aura:
-                raise UnreadableError(wrong.message, wrong.rule)
+                raise wrong
             return (0, wrong) if wrong else (line, None)
         fits = (line for line, one in state.items() if not why_not(wanted, controlled, one, "", ""))
         line = next(fits, 0)
@@ -125,7 +128,7 @@ class Builder:
             gone = host is None
             wrong = why_not(wanted, state[one.line], host, label, one.label, attached=True) if host else None
             if host and not wanted.is_aura and state[one.line].is_creature:
-                wrong = Illegal(f"{one.label} is a creature now, so it can’t be attached.", "704.5p")
+                wrong = UnreadableError(f"{one.label} is a creature now, so it can’t be attached.", "704.5p")
             if not (gone or wrong):
                 continue
             message = wrong.message if wrong else f"What {one.label} was on is gone."
@@ -135,7 +138,7 @@ class Builder:
             else:
                 self.permanents[one.line] = replace(one, attached=0)
                 end, rule = "So it becomes unattached.", wrong.rule if wrong else "704.5n"
-            self.lines[one.line] = replace(self.lines[one.line], problem=f"{message} {end}", rule=rule, on=())
+            self._say(one.line, problem=f"{message} {end}", rule=rule, on=())
 
     def _called(self, line: int) -> str:
         return self.lines[line].label if line in self.lines else ""
@@ -156,14 +159,13 @@ class Builder:
             if match is None:
                 continue
             if match["kicked"] and not Note(one.note).is_met("it was kicked"):
-                self.lines[entry.number] = replace(self.lines[entry.number], aside=NOT_KICKED)
+                self._say(entry.number, aside=NOT_KICKED)
                 continue
             if found := enters_with(one.text, Note(one.note)):
                 self._add_counters(entry, found, frozenset({entry.number}))
             else:
-                line = self.lines[entry.number]
                 says = one.text.replace(SELF, entry.label)
-                self.lines[entry.number] = replace(line, unread=(*line.unread, says))
+                self._say(entry.number, unread=(*self.lines[entry.number].unread, says))
 
     def turn_face_down(self, entry: Entry) -> None:
         self._add_effect(entry, "face down", Clause(Target(), (FaceDown(),)), frozenset({entry.number}))
@@ -205,7 +207,7 @@ class Builder:
                 how = missing[0]
                 label = self._called(min(state))
                 aside = f"No permanent is said to be {how}. For one that is, put it behind its name: {label}, {how}."
-                self.lines[effect.line] = replace(self.lines[effect.line], aside=aside)
+                self._say(effect.line, aside=aside)
 
     # Effects
 
@@ -237,7 +239,7 @@ class Builder:
         kind: LineKind = "counters" if is_counters else "static" if is_static else "resolved"
         on = tuple(dict.fromkeys(line for clause, lines in chosen if not _is_group(clause) for line in lines))
         self._add_line(entry, kind, entry.text, on, [replace(read, unread=(*read.unread, *unread))])
-        self.lines[entry.number] = replace(self.lines[entry.number], aside=aside)
+        self._say(entry.number, aside=aside)
 
     def _exchange(self, entry: Entry, both: str) -> None:
         """Exchange control of two permanents: those that are named or targeted, or the first two that can be."""
@@ -303,12 +305,10 @@ class Builder:
     def _add_line(self, entry: Entry, kind: LineKind, says: str, on: tuple[int, ...], read: Sequence[ReadText]) -> None:
         unread = tuple(one.replace(SELF, entry.label) for found in read for one in found.unread)
         counts = any(clause.counts for found in read for clause in found.clauses)
-        line = Line(entry.number, entry.field, entry.label, kind, says.replace(SELF, entry.label), on, unread, counts)
-        self.lines[entry.number] = replace(line, row=entry.row, place=entry.place)
+        self.lines[entry.number] = Line(entry, kind, says.replace(SELF, entry.label), on, unread, counts)
 
     def leave_out(self, entry: Entry, problem: str, rule: str = "", *, unknown: bool = False) -> None:
-        line = Line(entry.number, entry.field, entry.label, "left out", entry.text, problem=problem, rule=rule)
-        self.lines[entry.number] = replace(line, unknown=unknown, row=entry.row, place=entry.place)
+        self.lines[entry.number] = Line(entry, "left out", entry.text, problem=problem, rule=rule, unknown=unknown)
 
     def _add_clause(
         self, entry: Entry, place: int, clause: Clause, targets: tuple[int, ...], *, is_static: bool
@@ -320,7 +320,8 @@ class Builder:
         elif subject is One.ATTACHED and entry.own:
             fixed = frozenset(filter(None, [self.permanents[entry.own].attached]))
         elif isinstance(subject, Filter):
-            fixed = None if is_static else self._affected(entry, clause)
+            # The objects that fit now, as it resolves (611.2c).
+            fixed = None if is_static else self.board.affected(_resolving(entry, clause, None), self.state)
         if clause.counters:
             self._add_counters(entry, clause.counters, frozenset(targets) if fixed is None else fixed)
             return
@@ -337,9 +338,8 @@ class Builder:
         state, found = self.state, list[tuple[Clause, tuple[int, ...]]]()
         for clause, targets in chosen:
             about = frozenset(targets or (entry.own,))
-            effect = Effect("", entry.number, "", entry.time, clause, entry.own, about, entry.controller)
             has_condition = clause.condition is not None or clause.needs is not None
-            if has_condition and not self.board.affected(effect, state):
+            if has_condition and not self.board.affected(_resolving(entry, clause, about), state):
                 continue
             if clause.instead and found:
                 found.pop()
@@ -353,15 +353,9 @@ class Builder:
         if not clause.counts:
             return parts
         state = self.state
-        effect = Effect("", entry.number, "", entry.time, clause, entry.own, fixed, entry.controller)
-        seen = self.board.seen(effect, state)
+        seen = self.board.seen(_resolving(entry, clause, fixed), state)
         holder = state.get(next(iter(fixed or ()), 0), Values())
         return tuple(part.resolved(holder, seen) if _counts(part) else part for part in parts)
-
-    def _affected(self, entry: Entry, clause: Clause) -> frozenset[int]:
-        """The objects that fit now, as it resolves (611.2c)."""
-        effect = Effect("", entry.number, "", entry.time, clause, entry.own, controller=entry.controller)
-        return self.board.affected(effect, self.state)
 
     def _add_counters(self, entry: Entry, counters: tuple[str, int], objects: frozenset[int]) -> None:
         kind, count = counters
@@ -402,9 +396,9 @@ class Builder:
 
     def _copied(self, parts: Sequence[Operation], own: int, note: str) -> tuple[Operation, ...]:
         """The parts, with copiable values put in for the name of what is copied."""
-        return tuple(self._copy(part, own, note) if isinstance(part, CopyOf) else part for part in parts)
+        return tuple(self._copy(part, own, note) if isinstance(part, Copy) else part for part in parts)
 
-    def _copy(self, part: CopyOf, own: int, note: str) -> Copy:
+    def _copy(self, part: Copy, own: int, note: str) -> Copy:
         line = self.line_of(part.of)
         card = self.find(part.of)
         values = of_card(card, note) if card else described(part.of, note)
@@ -417,7 +411,12 @@ class Builder:
             # It needs no more than is said.
             read_ability(one.text, one.note)
         is_other_name = part.named[:1].isupper() and part.named.lower() not in self.names
-        return Copy(copied, part.except_for, part.keeps, part.named if is_other_name else "")
+        return replace(part, values=copied, named=part.named if is_other_name else "")
+
+
+def _resolving(entry: Entry, clause: Clause, fixed: frozenset[int] | None) -> Effect:
+    """A clause as an effect that begins now, to see what it finds."""
+    return Effect("", entry.number, "", entry.time, clause, entry.own, fixed, entry.controller)
 
 
 def _is_group(clause: Clause) -> bool:

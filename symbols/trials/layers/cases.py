@@ -1,22 +1,21 @@
 """What was typed, read and worked out, with other results where the rules leave the order to the players."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from itertools import islice, permutations, product
 from typing import Final
 
 from symbols.trials.inputs import Inputs, TrialError
 from symbols.trials.layers.applying import Evaluation, evaluate
-from symbols.trials.layers.entries import Line
-from symbols.trials.layers.lines import MOST_LINES, LineReader, ReadBoard, TooManyLinesError
+from symbols.trials.layers.entries import LABELS, Line
+from symbols.trials.layers.lines import LineReader, ReadBoard
 from symbols.trials.layers.systems import System, system_of
 from symbols.trials.layers.telling import abilities_line, kinds_line, size_of
-from symbols.trials.layers.using import Unread, Unused, unread_uses, unused
+from symbols.trials.layers.using import Unused, not_read, unread_uses, unused
 from symbols.trials.layers.words import singular
 from symbols.trials.trial import Reading
 from symbols.trials.type_lines import Lists
 
-LABELS: Final = {"objects": "Permanent", "effects": "Effects"}
 _MOST_ORDERS: Final = 120
 
 
@@ -35,7 +34,7 @@ class Case:
         return [
             line.number
             for line in self.read.lines
-            if line.field == "objects" and line.number in self.read.board.permanents
+            if line.entry.field == "objects" and line.number in self.read.board.permanents
         ]
 
     @property
@@ -44,20 +43,12 @@ class Case:
         return list(unused(self.read.board, self.result.state, labels, self.read.used))
 
     @property
-    def unread_uses(self) -> list[Unread]:
-        """Abilities that nobody could apply, as they aren't understood, with whose they are."""
+    def unread_uses(self) -> list[tuple[str, str]]:
+        """Abilities that nobody could apply, as they aren't understood: whose they are, and how they're used."""
         said = "".join(filter(None, (line.problem for line in self.read.lines)))
         labels = {line.number: line.label.partition(" (")[0] for line in self.read.lines}
-        found = [
-            replace(one, label=labels[line])
-            for line, values in self.result.state.items()
-            for one in unread_uses(values)
-        ]
-        return [one for one in found if one.problem not in said]
-
-    @property
-    def undecided(self) -> bool:
-        return bool(self.others or self.result.unclear)
+        found = ((labels[line], how) for line, values in self.result.state.items() for how in unread_uses(values))
+        return [one for one in found if not_read(*one) not in said]
 
 
 def line_reader(reading: Reading) -> LineReader:
@@ -75,11 +66,7 @@ def read_case(inputs: Inputs, reading: Reading) -> Case:
     objects, effects = (_lines(inputs, key) for key in ("objects", "effects"))
     reader = line_reader(reading)
     system = reader.system
-    try:
-        first = reader.read(objects, effects)
-    except TooManyLinesError as error:
-        message = f"{LABELS[error.field]}: use {MOST_LINES} lines or fewer in all."
-        raise TrialError(message, field=error.field) from None
+    first = reader.read(objects, effects)
     result = evaluate(first.board, system)
     others: list[Evaluation] = []
     for order in islice(product(*(permutations(group) for group in first.tied)), 1, _MOST_ORDERS):
@@ -100,14 +87,15 @@ def suggestion(line: Line, reading: Reading) -> str:
 
 def _with_place(line: Line, inputs: Inputs, reading: Reading) -> TrialError:
     """The error of a field, with the place of the line in it."""
-    whole = inputs.values.get(line.place, "").replace("\r\n", "\n").strip()
-    text = _lines(inputs, line.place)[line.row - 1]
+    place, row = line.entry.place, line.entry.row
+    whole = inputs.values.get(place, "").replace("\r\n", "\n").strip()
+    text = _lines(inputs, place)[row - 1]
     near = suggestion(line, reading)
     hint = f" Did you mean {near}?" if near else ""
-    message = f"{LABELS[line.place]}: in line {line.row}, {line.problem}{hint}"
-    found = TrialError(message, field=line.place, suggestion=near or None)
+    message = f"{LABELS[place]}: in line {row}, {line.problem}{hint}"
+    found = TrialError(message, field=place, suggestion=near or None)
     # The same line may come more than once.
-    before = "\n".join(whole.split("\n")[: _row(whole, line.row)])
+    before = "\n".join(whole.split("\n")[: _row(whole, row)])
     found.start = len(before) + bool(before) + whole[len(before) + bool(before) :].index(text)
     found.end = found.start + len(text)
     return found

@@ -77,7 +77,7 @@ class ReadText:
 def _defines(part: Operation) -> bool:
     match part:
         case SetPowerToughness():
-            return part.defines
+            return part.kind == "defined"
         case SetTypes():
             return not part.types and not part.supertypes
         case EveryType() | SetColors():

@@ -4,8 +4,8 @@ import re
 from dataclasses import replace
 from typing import Final
 
+from symbols.trials.layers.operations import Copy
 from symbols.trials.layers.phrases import ABILITY_WORD, read_ability
-from symbols.trials.layers.predicates import CopyOf
 from symbols.trials.layers.sizes import SetPowerToughness
 from symbols.trials.layers.types import SetColors
 from symbols.trials.layers.values import SELF, Ability, Values
@@ -46,7 +46,7 @@ def copier_in(text: str) -> str:
     return match["who"] if match else ""
 
 
-def without_defining(values: Values, part: CopyOf) -> Values:
+def without_defining(values: Values, part: Copy) -> Values:
     """Without abilities that define what isn't copied (707.9d)."""
     sets_size = any(isinstance(one, SetPowerToughness) for one in part.except_for)
     sets_color = "color" in part.keeps or any(isinstance(one, SetColors) and not one.also for one in part.except_for)

@@ -11,9 +11,9 @@ from symbols.trials.layers.types import EveryType, LoseTypes, SetColors, SetType
 from symbols.trials.layers.words import (
     COLORS,
     is_keyword,
-    is_subtype,
     outside_quotes,
     singular,
+    sorted_words,
     split_outside,
     supertype_named,
     type_named,
@@ -35,6 +35,7 @@ _CHOSEN_TYPE: Final = re.compile(
     r"^the (?:chosen (?:(?:creature|land|basic land) )?types?|(?:creature|basic land|land) types? of your choice)$"
     r"|^that type$"
 )
+_PASSED_OVER: Final = frozenset({"a", "an", "and", "the", "token", "tokens", "card", "also", "still"})
 
 
 def read_description(text: str, note: Note, *, plural: bool) -> list[Operation] | None:
@@ -60,14 +61,14 @@ def read_description(text: str, note: Note, *, plural: bool) -> list[Operation] 
         power, toughness = (note.number() if one == "X" else int(one) for one in match.groups())
         parts.append(SetPowerToughness(power, toughness))
         text = text[match.end() :]
-    words = _described(text, plural=plural)
+    words = sorted_words(text, _PASSED_OVER)
     if words is None:
         return None
-    colors, supertypes, subtypes, types = words
-    if colors is not None:
-        parts.insert(0, SetColors(colors, also and also_colors))
-    if types or subtypes or supertypes:
-        parts.insert(0, SetTypes(types, subtypes, supertypes, also))
+    if words.colors is not None:
+        parts.insert(0, SetColors(words.colors, also and also_colors))
+    if words.types or words.subtypes or words.supertypes:
+        subtypes = tuple(map(singular, words.subtypes)) if plural else words.subtypes
+        parts.insert(0, SetTypes(words.types, subtypes, words.supertypes, also))
     return parts or None
 
 
@@ -130,30 +131,3 @@ def read_abilities(text: str) -> tuple[str, ...] | None:
         elif one:
             return None
     return tuple(found)
-
-
-def _described(
-    text: str, *, plural: bool
-) -> tuple[tuple[str, ...] | None, tuple[str, ...], tuple[str, ...], tuple[str, ...]] | None:
-    """Colors (None if none are said), supertypes, subtypes and card types of a description."""
-    colors: list[str] | None = None
-    supertypes: list[str] = []
-    subtypes: list[str] = []
-    types: list[str] = []
-    for word in re.split(r"[\s,]+", text):
-        lower = word.lower()
-        if not word or lower in {"a", "an", "and", "the", "token", "tokens", "card", "also", "still"}:
-            continue
-        if lower in COLORS:
-            colors = [*(colors or []), COLORS[lower]]
-        elif lower == "colorless":
-            colors = []
-        elif kind := type_named(word):
-            types.append(kind)
-        elif kind := supertype_named(word):
-            supertypes.append(kind)
-        elif is_subtype(word):
-            subtypes.append(singular(word) if plural else word)
-        else:
-            return None
-    return None if colors is None else tuple(colors), tuple(supertypes), tuple(subtypes), tuple(types)

@@ -6,6 +6,7 @@ from typing import Final, Literal
 from symbols.trials.layers.values import Time, Values
 
 Field = Literal["objects", "effects"]
+LABELS: Final[dict[Field, str]] = {"objects": "Permanent", "effects": "Effects"}
 LineKind = Literal["permanent", "resolved", "static", "counters", "left out"]
 
 _SAY: Final = "Say what it does, such as “creatures you control get +1/+1”."
@@ -34,9 +35,6 @@ class Line:
     """A line as it's read.
 
     Attributes:
-        number: among all lines, those of objects first.
-        row: the line that was typed, from 1, in the field `place`; one may be read as several.
-        label: what it's called: a card's name, or its place.
         says: the text that is read.
         on: the lines of the permanents that it's on, or that it targets.
         unread: sentences that may matter and aren't understood.
@@ -47,9 +45,7 @@ class Line:
         cost: the mana cost of a card.
     """
 
-    number: int
-    field: Field
-    label: str
+    entry: "Entry"
     kind: LineKind
     says: str = ""
     on: tuple[int, ...] = ()
@@ -59,9 +55,15 @@ class Line:
     rule: str = ""
     aside: str = ""
     unknown: bool = False
-    row: int = 0
-    place: Field = "objects"
     cost: str = ""
+
+    @property
+    def number(self) -> int:
+        return self.entry.number
+
+    @property
+    def label(self) -> str:
+        return self.entry.label
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,8 +71,11 @@ class Entry:
     """A line, taken apart.
 
     Attributes:
+        number: among all lines, those of objects first.
+        label: what it's called: a card's name, or its place.
         text: without what follows.
         note: what stood in parentheses.
+        row: the line that was typed, from 1, within the field `place`.
         targets: the lines of the permanents that it's said to be on.
         source: the card that it's from, as an object; None for what was typed.
         own: the line of the permanent whose ability it is; 0 for none.

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from symbols.sentences import a_or_an
+from symbols.trials.layers.entries import UnreadableError
 from symbols.trials.layers.subjects import Filter, fits_word, read_filter
 from symbols.trials.layers.values import Values
 
@@ -12,14 +13,6 @@ _ENCHANT: Final = re.compile(r"^Enchant (.+?)\.?$", re.IGNORECASE)
 _ENCHANTED: Final = re.compile(r"\benchanted ((?:non)?[a-z]+)", re.IGNORECASE)
 _EQUIP: Final = {"Equipment": "creature", "Fortification": "land"}
 _PLAYERS: Final = {"player", "opponent"}
-
-
-@dataclass(frozen=True, slots=True)
-class Illegal:
-    """Why something can't be attached or targeted, in a sentence, and the rule."""
-
-    message: str
-    rule: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,14 +44,14 @@ def _enchants(values: Values) -> str:
 
 def why_not(
     wanted: Attaching, source: Values, host: Values, host_label: str, label: str, *, attached: bool = False
-) -> Illegal | None:
+) -> UnreadableError | None:
     """Why it can't be attached; with `attached`, why it can't stay, and is no target any more."""
     verb = "enchant" if wanted.is_aura else "be attached to"
     rule = "115.1" if wanted.is_aura else "704.5n"
     if wanted.filter and not wanted.filter.fits(host, is_source=False, controller=source.controller):
-        return Illegal(f"{label} can’t {verb} {host_label}, which isn’t {wanted.said}.", rule)
+        return UnreadableError(f"{label} can’t {verb} {host_label}, which isn’t {wanted.said}.", rule)
     bars = protected(host, source) if attached or not wanted.is_aura else barred(host, source)
-    return Illegal(f"{label} can’t {verb} {host_label}, which has {bars}.", rule) if bars else None
+    return UnreadableError(f"{label} can’t {verb} {host_label}, which has {bars}.", rule) if bars else None
 
 
 def barred(values: Values, source: Values) -> str:

@@ -7,18 +7,28 @@ from dataclasses import dataclass, replace
 from typing import Final
 
 from symbols.plain_text import plain_text
+from symbols.trials.inputs import TrialError
 from symbols.trials.layers.board import Board
 from symbols.trials.layers.building import Builder
 from symbols.trials.layers.choices import with_choices
 from symbols.trials.layers.copying import own_exceptions
-from symbols.trials.layers.entries import Entry, Field, Line, NotUnderstoodError, UnknownError, UnreadableError, short
+from symbols.trials.layers.entries import (
+    LABELS,
+    Entry,
+    Field,
+    Line,
+    NotUnderstoodError,
+    UnknownError,
+    UnreadableError,
+    short,
+)
 from symbols.trials.layers.notes import MissingNoteError
 from symbols.trials.layers.objects import described, of_card, with_self
 from symbols.trials.layers.subjects import STATES
 from symbols.trials.layers.systems import System
 from symbols.trials.layers.typed import SubtypeNamed, rewritten, rewritten_object, several, used, with_capitals
 from symbols.trials.layers.using import number_in
-from symbols.trials.layers.values import Time, Values
+from symbols.trials.layers.values import Values
 from symbols.trials.printed import FindCard, PrintedCard
 
 MOST_LINES: Final = 24
@@ -86,26 +96,6 @@ class ReadBoard:
     tied: Sequence[tuple[int, ...]] = ()
 
 
-@dataclass(frozen=True, slots=True, order=True)
-class _Typed:
-    """A line with its time; `row` is the one that was typed, within `place`."""
-
-    time: Time
-    number: int
-    field: Field
-    row: int
-    text: str
-    place: Field
-
-
-class TooManyLinesError(Exception):
-    """More lines than are read; `field` has the last."""
-
-    def __init__(self, field: Field) -> None:
-        super().__init__(field)
-        self.field: Field = field
-
-
 @dataclass(frozen=True, slots=True)
 class LineReader:
     """Reads lines with what is known of cards, subtypes and the order of layers."""
@@ -118,13 +108,11 @@ class LineReader:
         """Parse all lines. `order` gives that of lines with the same timestamp, by their numbers.
 
         Raises:
-            TooManyLinesError: there are too many.
+            TrialError: there are too many.
         """
-        typed = sorted(self._timed(objects, effects, order))
+        typed = sorted(self._timed(objects, effects, order), key=lambda one: one.time)
         builder = Builder(self.find, self.system)
-        for line in typed:
-            entry = Entry(line.number, line.field, short(line.text), line.time, line.text, row=line.row)
-            entry = replace(entry, place=line.place)
+        for entry in typed:
             try:
                 self._read(entry, builder)
                 builder.detach_illegal()
@@ -142,7 +130,7 @@ class LineReader:
         lines = [builder.lines[number] for number in sorted(builder.lines)]
         return ReadBoard(builder.board, lines, builder.used, tied)
 
-    def _timed(self, objects: Sequence[str], effects: Sequence[str], order: Sequence[int]) -> Iterator[_Typed]:
+    def _timed(self, objects: Sequence[str], effects: Sequence[str], order: Sequence[int]) -> Iterator[Entry]:
         """Lines with their timestamps: said, such as `3: Glorious Anthem`, or after the line before."""
         last = number = 0
         both: list[tuple[Field, Sequence[str]]] = [("objects", objects), ("effects", effects)]
@@ -155,9 +143,10 @@ class LineReader:
                 for one, is_effect in several(plain, number + 1, self._is_object, is_effect=place == "effects"):
                     number += 1
                     if number > MOST_LINES:
-                        raise TooManyLinesError(place)
+                        raise TrialError(f"{LABELS[place]}: use {MOST_LINES} lines or fewer in all.", field=place)
                     rank = (0, order.index(number) if number in order else number) if said else (number, 0)
-                    yield _Typed((last, *rank), number, "effects" if is_effect else place, row, one, place)
+                    field: Field = "effects" if is_effect else place
+                    yield Entry(number, field, short(one), (last, *rank), one, row=row, place=place)
 
     def _is_object(self, text: str) -> bool:
         try:
@@ -184,10 +173,7 @@ class LineReader:
             note = note or nearer or player
         elif note and (line := builder.line_of(note)):
             targets = (line,)
-        if _OPPONENT.match(f"{note} ") or re.fullmatch(r"(?:an |my )?opponent(?:'s)?", note, re.IGNORECASE):
-            theirs = True
-        else:
-            theirs = False
+        theirs = bool(_OPPONENT.match(f"{note} ") or re.fullmatch(r"(?:an |my )?opponent(?:'s)?", note, re.IGNORECASE))
         label = f"Effect {entry.row}" if entry.field == "effects" else short(text)
         entry = replace(entry, label=label, text=text, note=note, targets=targets)
         if entry.field == "effects" and (held := _HELD.match(text)) and builder.line_of(held["name"]):

@@ -11,11 +11,10 @@ from symbols.trials.layers.description import read_abilities
 from symbols.trials.layers.notes import Note
 from symbols.trials.layers.values import SELF, Ability, Values
 from symbols.trials.layers.words import (
-    COLORS,
     is_keyword,
-    is_subtype,
     kind_of,
     outside_quotes,
+    sorted_words,
     supertype_named,
     type_named,
 )
@@ -27,7 +26,7 @@ _REMINDER: Final = re.compile(r" ?\([^()]*\)")
 _COST: Final = re.compile(r"^(?:\{[^{}]+\})+")
 _STAR: Final = r"-?\d+|\*|\d\+\*|\*\+\d|\d-\*"
 _SIZE: Final = re.compile(rf"^({_STAR})/({_STAR})(?= |,|$)")
-_SKIPPED: Final = frozenset({"a", "an", "and", "the", "with", "token", "that"})
+_PASSED_OVER: Final = frozenset({"a", "an", "and", "the", "with", "token", "that"})
 
 
 def of_card(card: PrintedCard, note: str = "") -> Values:
@@ -118,20 +117,25 @@ def described(text: str, note: str = "") -> Values | None:
     if listed is None:
         return None
     words = text[: min(place for place in (*_cuts(text), len(text)))]
-    found = _with_words(values, words)
+    found = sorted_words(words, _PASSED_OVER)
     if found is None:
         return None
-    subtypes = [word for word in re.split(r"[\s,]+", words) if is_subtype(word) and word.lower() not in _SKIPPED]
-    if not found.types:
-        # Its subtypes say what it is.
-        kinds = [kind for kind in map(kind_of, subtypes) if kind != "Creature"] or ["Creature"] * bool(size)
-        found = replace(found, types=tuple(dict.fromkeys(kinds)))
-    if not found.types:
+    # Without a card type, its subtypes say what it is.
+    kinds = [kind for kind in map(kind_of, found.subtypes) if kind != "Creature"] or ["Creature"] * bool(size)
+    types = found.types or tuple(dict.fromkeys(kinds))
+    if not types:
         return None
+    values = replace(
+        values,
+        colors=frozenset(found.colors or values.colors),
+        supertypes=found.supertypes,
+        types=types,
+        is_token="token" in words.lower().split(),
+    )
     if size and "*" in size[0] and not any("power" in one or "toughness" in one for one in listed):
         listed.append(_defining(size, Note(note)))
     abilities = tuple(Ability(one, f"printed {place}", note=note) for place, one in enumerate(listed))
-    return replace(found.with_subtypes(subtypes), abilities=abilities)
+    return replace(values.with_subtypes(found.subtypes), abilities=abilities)
 
 
 def _defining(size: re.Match[str], note: Note) -> str:
@@ -170,23 +174,3 @@ def _listed(text: str, name: str) -> list[str] | None:
     for quoted in re.finditer(r"_+", outside):
         found.append(with_self(text[quoted.start() : quoted.end()].strip('"'), name))
     return found
-
-
-def _with_words(values: Values, words: str) -> Values | None:
-    """With the types and colors of a description; None if it has other words."""
-    colors: set[str] = set()
-    supertypes: list[str] = []
-    types: list[str] = []
-    for word in filter(None, re.split(r"[\s,]+", words)):
-        lower = word.lower()
-        if lower in COLORS:
-            colors.add(COLORS[lower])
-        elif kind := type_named(word):
-            types.append(kind)
-        elif kind := supertype_named(word):
-            supertypes.append(kind)
-        elif lower == "token":
-            values = replace(values, is_token=True)
-        elif lower not in _SKIPPED and lower != "colorless" and not is_subtype(word):
-            return None
-    return replace(values, colors=frozenset(colors) or values.colors, supertypes=tuple(supertypes), types=tuple(types))

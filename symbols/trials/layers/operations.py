@@ -3,7 +3,7 @@
 from abc import ABC, abstractmethod
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from typing import Literal, Protocol
+from typing import ClassVar, Literal, Protocol
 
 from symbols.sentences import join_words
 from symbols.trials.layers.subjects import Counted
@@ -42,34 +42,35 @@ class Operation(ABC):
     def resolved(self, values: Values, seen: Seen) -> "Operation":
         return self
 
-    @abstractmethod
     def apply(self, values: Values, key: str, time: Time) -> Values:
         """`key` and `time` are those of the effect."""
+        return values
 
 
 @dataclass(frozen=True, slots=True)
 class Copy(Operation):
-    """Become a copy of an object with these copiable values, except for what `except_for` does (707.9).
+    """Become a copy of an object, except for what `except_for` does (707.9).
 
     Attributes:
+        of: the object by its name; the board puts in its copiable `values`.
         keeps: of `name` and `color`, what it has already.
         named: the name that it has instead; empty for none.
     """
 
-    values: Values
+    kind: ClassVar[Kind] = "copy"
+    of: str
     except_for: tuple[Operation, ...] = ()
     keeps: frozenset[str] = frozenset()
     named: str = ""
-
-    @property
-    def kind(self) -> Kind:
-        return "copy"
+    values: Values | None = None
 
     @property
     def what(self) -> str:
-        return f"copies {self.values.name or 'a nameless object'}"
+        return f"copies {self.values.name or 'a nameless object' if self.values else self.of}"
 
     def apply(self, values: Values, key: str, time: Time) -> Values:
+        if self.values is None:
+            return values
         own = [replace(one, key=f"{key} copied {one.key}") for one in self.values.abilities]
         copied = replace(
             self.values,
@@ -94,13 +95,8 @@ class Copy(Operation):
 class FaceDown(Operation):
     """Be a 2/2 creature without anything else (708.2a)."""
 
-    @property
-    def kind(self) -> Kind:
-        return "face down"
-
-    @property
-    def what(self) -> str:
-        return "2/2, nothing else"
+    kind: ClassVar[Kind] = "face down"
+    what: ClassVar[str] = "2/2, nothing else"
 
     def apply(self, values: Values, key: str, time: Time) -> Values:
         kept = Values(controller=values.controller, is_token=values.is_token, counters=values.counters)
@@ -112,11 +108,8 @@ class FaceDown(Operation):
 class Control(Operation):
     """Change control to `player`, or to the controller of the effect's source if that's empty."""
 
+    kind: ClassVar[Kind] = "control"
     player: str = ""
-
-    @property
-    def kind(self) -> Kind:
-        return "control"
 
     @property
     def what(self) -> str:
@@ -134,12 +127,9 @@ class Control(Operation):
 class Replace(Operation):
     """Replace a word in the text and on the type line (612)."""
 
+    kind: ClassVar[Kind] = "text"
     old: str
     new: str
-
-    @property
-    def kind(self) -> Kind:
-        return "text"
 
     @property
     def what(self) -> str:
@@ -158,12 +148,9 @@ class Replace(Operation):
 class Gain(Operation):
     """Gain abilities, by their texts."""
 
+    kind: ClassVar[Kind] = "ability"
     abilities: tuple[str, ...]
     note: str = ""
-
-    @property
-    def kind(self) -> Kind:
-        return "ability"
 
     @property
     def what(self) -> str:
@@ -185,12 +172,9 @@ class Gain(Operation):
 class Lose(Operation):
     """Lose abilities: those named, or all; with `for_good`, it can't have them either (113.11)."""
 
+    kind: ClassVar[Kind] = "ability"
     names: tuple[str, ...] = ()
     for_good: bool = False
-
-    @property
-    def kind(self) -> Kind:
-        return "ability"
 
     @property
     def what(self) -> str:

@@ -10,8 +10,8 @@ from symbols.data_files import read_data
 from symbols.sentences import COUNT_OR_ARTICLE
 from symbols.trials.layers.clauses import Clause, ReadText
 from symbols.trials.layers.notes import Note
-from symbols.trials.layers.operations import Gain, Operation
-from symbols.trials.layers.predicates import VERBS, CopyOf, read_predicates
+from symbols.trials.layers.operations import Copy, Gain, Operation
+from symbols.trials.layers.predicates import VERBS, read_predicates
 from symbols.trials.layers.sizes import SetPowerToughness
 from symbols.trials.layers.special import read_special
 from symbols.trials.layers.subjects import (
@@ -75,16 +75,6 @@ ACTIVATED: Final = re.compile(
 _TELLING: Final = re.compile("|".join(_SENTENCES["telling"]))
 _HARMLESS: Final = re.compile("|".join((rf"^(?:• )?(?:{'|'.join(_SENTENCES['harmless'])})", *_SENTENCES["elsewhere"])))
 ABILITY_WORD: Final = re.compile(r"^[A-Z][\w' ]+ — ", re.MULTILINE)
-_EXPANDED: Final = (
-    (r"\b([Ii]t)'s(?= )", r"\1 is"),
-    (r"\b([Tt]hey)'re\b", r"\1 are"),
-    (r"\bthat's\b", "that is"),
-    (r"\bthat're\b", "that are"),
-    (r"\bis not\b", "isn't"),
-    (r"\bare not\b", "aren't"),
-    (r"\bcannot\b", "can't"),
-    (r"\bAll cards that aren't (?:in play|on the battlefield), spells, and permanents\b", "All permanents"),
-)
 
 
 @lru_cache(maxsize=4096)
@@ -162,7 +152,7 @@ def sentences(text: str) -> Iterator[str]:
 
 def expanded(text: str) -> str:
     """The text without contractions that hide a verb."""
-    for pattern, plain in _EXPANDED:
+    for pattern, plain in _SENTENCES["expanded"]:
         text = re.sub(pattern, plain, text)
     return text
 
@@ -295,7 +285,7 @@ def _plain(text: str, note: Note, names: Collection[str]) -> Clause | None:
     if isinstance(subject, Filter) and subject.whose == "chosen":
         subject = replace(subject, whose="me" if note.player() == "you" else "them")
     # What “becomes” or “gains” something is changed by a spell or ability that resolved.
-    lasts = re.match(r"(?:becomes?|gains?)\b", rest) is not None or any(isinstance(one, CopyOf) for one in parts)
+    lasts = re.match(r"(?:becomes?|gains?)\b", rest) is not None or any(isinstance(one, Copy) for one in parts)
     _check(parts)
     return Clause(subject, parts, lasts=lasts)
 

@@ -1,16 +1,15 @@
 """Predicates: what a sentence says of its subject, such as “gets +1/+1 and has flying”."""
 
 import re
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Final
 
 from symbols.trials.layers.description import BASE, base_of, read_abilities, read_description, read_negative
 from symbols.trials.layers.notes import Note
-from symbols.trials.layers.operations import Gain, Kind, Lose, Operation, in_order
+from symbols.trials.layers.operations import Copy, Gain, Lose, Operation, in_order
 from symbols.trials.layers.sizes import Modify, SetPowerToughness
 from symbols.trials.layers.subjects import Attachments, Counted, Counters, read_filter
 from symbols.trials.layers.types import EveryType, LoseTypes, SetColors, SetTypes
-from symbols.trials.layers.values import Time, Values
 from symbols.trials.layers.words import outside_quotes, split_outside
 
 VERBS: Final = (
@@ -26,27 +25,6 @@ _ATTACHED_TO: Final = re.compile(r"(?:other )?([\w ,/]+) attached to (?:it|~|thi
 _AT_ONCE: Final = re.compile(r",? and (?:all creatures able to block .+? do so|can't .+|can .+|attacks? .+|must .+)$")
 _CANNOT: Final = re.compile(r"(?:have or gain|gain or have|have|gain) (.+)")
 _COPY: Final = re.compile(r"an? copy of (?P<of>.+?)(?:,? except (?:that )?(?P<except>.+))?", re.DOTALL)
-
-
-@dataclass(frozen=True, slots=True)
-class CopyOf(Operation):
-    """Become a copy of an object by its name, which the board puts in (`operations.Copy`)."""
-
-    of: str
-    except_for: tuple[Operation, ...] = ()
-    keeps: frozenset[str] = frozenset()
-    named: str = ""
-
-    @property
-    def kind(self) -> Kind:
-        return "copy"
-
-    @property
-    def what(self) -> str:
-        return f"copies {self.of}"
-
-    def apply(self, values: Values, key: str, time: Time) -> Values:
-        return values
 
 
 def read_predicates(text: str, note: Note) -> tuple[Operation, ...] | None:
@@ -177,7 +155,7 @@ def _combined(parts: list[Operation]) -> tuple[Operation, ...]:
     return in_order(parts)
 
 
-def _read_copy(text: str, note: Note) -> CopyOf | None:
+def _read_copy(text: str, note: Note) -> Copy | None:
     match = _COPY.fullmatch(text.rstrip("."))
     if match is None:
         return None
@@ -205,4 +183,4 @@ def _read_copy(text: str, note: Note) -> CopyOf | None:
             if read is None:
                 return None
             parts += read
-    return CopyOf(match["of"].strip(), tuple(parts), frozenset(keeps), named)
+    return Copy(match["of"].strip(), tuple(parts), frozenset(keeps), named)

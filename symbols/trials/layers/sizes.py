@@ -1,7 +1,7 @@
 """Parts of effects that change power and toughness: layer 7."""
 
 from dataclasses import dataclass, replace
-from typing import Final, Literal, cast
+from typing import ClassVar, Final, Literal, cast
 
 from symbols.trials.layers.operations import Kind, Operation, Seen
 from symbols.trials.layers.subjects import Counted
@@ -30,15 +30,11 @@ def _number(amount: Amount, values: Values, seen: Seen) -> int:
 
 @dataclass(frozen=True, slots=True)
 class SetPowerToughness(Operation):
-    """Set power or toughness or both; `defines` if a characteristic-defining ability does (613.4a)."""
+    """Set power or toughness or both; `defined` if a characteristic-defining ability does (613.4a)."""
 
     power: Amount | None
     toughness: Amount | None
-    defines: bool = False
-
-    @property
-    def kind(self) -> Kind:
-        return "defined" if self.defines else "set"
+    kind: Kind = "set"
 
     @property
     def what(self) -> str:
@@ -66,13 +62,10 @@ class SetPowerToughness(Operation):
 class Modify(Operation):
     """Raise or lower power and toughness, perhaps for each object that fits."""
 
+    kind: ClassVar[Kind] = "modify"
     power: int
     toughness: int
     each: Counted | None = None
-
-    @property
-    def kind(self) -> Kind:
-        return "modify"
 
     @property
     def what(self) -> str:
@@ -92,12 +85,9 @@ class Modify(Operation):
 class Double(Operation):
     """Get +X/+0 or more, with X its power as this begins (701.10b)."""
 
+    kind: ClassVar[Kind] = "modify"
     power: bool = True
     toughness: bool = False
-
-    @property
-    def kind(self) -> Kind:
-        return "modify"
 
     @property
     def what(self) -> str:
@@ -106,19 +96,11 @@ class Double(Operation):
     def resolved(self, values: Values, seen: Seen) -> "Operation":
         return Modify((values.power or 0) * self.power, (values.toughness or 0) * self.toughness)
 
-    def apply(self, values: Values, key: str, time: Time) -> Values:
-        return values
-
 
 @dataclass(frozen=True, slots=True)
 class Switch(Operation):
-    @property
-    def kind(self) -> Kind:
-        return "switch"
-
-    @property
-    def what(self) -> str:
-        return "switches power and toughness"
+    kind: ClassVar[Kind] = "switch"
+    what: ClassVar[str] = "switches power and toughness"
 
     def apply(self, values: Values, key: str, time: Time) -> Values:
         return replace(values, power=values.toughness, toughness=values.power)

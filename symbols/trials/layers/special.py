@@ -1,10 +1,11 @@
 """Sentences whose verb isn't said of their subject: “switch its power and toughness”, “gain control of it”."""
 
 import re
-from collections.abc import Collection
+from collections.abc import Collection, Mapping
 from dataclasses import replace
 from typing import Final
 
+from symbols.data_files import read_data
 from symbols.sentences import read_count
 from symbols.trials.layers.clauses import Clause
 from symbols.trials.layers.notes import Note
@@ -14,39 +15,14 @@ from symbols.trials.layers.sizes import Amount, Count, Double, SetPowerToughness
 from symbols.trials.layers.subjects import Filter, Target, read_subject
 from symbols.trials.layers.words import outside_quotes
 
-_BECOMES_SIZE: Final = re.compile(
-    r"^(?P<who>.+?)(?:'s|') (?:base )?(?:(?P<one>power|toughness) (?:becomes|is) (?P<number>\d+)"
-    r"|power and toughness (?:become|are) (?P<pt>\d+/\d+))$"
-)
-_SWITCH: Final = re.compile(
-    r"^Switch (?P<who>.+?)(?:'s|') power and toughness$|^(?P<who2>.*?)\s*switch(?:es)? (?:its )?power and toughness$",
-    re.IGNORECASE,
-)
-_DOUBLE: Final = re.compile(
-    r"^Double (?P<who>its?|.+?(?='s|'))(?:'s|')? (?:(?P<both>power and toughness)|(?P<one>power|toughness))$",
-    re.IGNORECASE,
-)
-_CONTROL: Final = re.compile(
-    r"^(?:(?P<player>you|an opponent|your opponent|target opponent|opponent|(?:target|that|the chosen) player) )?"
-    r"(?:gains? control of (?P<who>(?:(?! and (?:it|they) ).)+)"
-    r"|controls? (?P<who2>(?:enchanted|equipped|it|~|this|target)\b.*))$",
-    re.IGNORECASE,
-)
-_BARE_CONTROL: Final = re.compile(r"^(?P<player>you|an opponent|opponent)(?: gains?)? controls?$", re.IGNORECASE)
-_TEXT: Final = re.compile(
-    r"^Change the text of (?P<who>.+?) by replacing all instances of .+$"
-    r"|^(?:replace|change) \"?(?P<old>[\w'-]+)\"? (?:with|by|to|into) \"?(?P<new>[\w'-]+)\"?"
-    r"(?: (?:in|on) (?P<who2>.+))?$",
-    re.IGNORECASE,
-)
+_SENTENCES: Final = [
+    (re.compile(row["says"]), row["does"], row.get("lasts", True)) for row in read_data("layers.toml")["special"]
+]
 _DEFINED: Final = re.compile(
     r"^(?P<who>.+?)(?:'s|') (?:(?P<both>power and toughness) are each equal to (?P<amount>.+)"
     r"|power is equal to (?P<power>.+?)(?: and its toughness is equal to (?P<toughness>.+))?"
     r"|toughness is equal to (?P<only>.+))$",
     re.IGNORECASE,
-)
-_FACE_DOWN: Final = re.compile(
-    r"^(?:turn (?P<who>.+) face down|(?P<who2>.*?) ?(?:is|are|is turned|are turned) face down)$", re.IGNORECASE
 )
 _COUNTERS: Final = re.compile(
     r"^(?:put )?(?P<count>\w+) (?P<kind>[+-]\d+/[+-]\d+|[a-z]+(?: strike)?) counters?(?: on (?P<who>.+))?$",
@@ -68,41 +44,38 @@ def exchanged(text: str) -> str | None:
 
 def read_special(text: str, note: Note, names: Collection[str]) -> Clause | None:
     """A sentence whose verb isn't said of its subject."""
-
-    def of(who: str | None, *parts: Operation, lasts: bool = False) -> Clause | None:
-        subject = read_subject(who or "", names)
-        return Clause(subject, parts, lasts=lasts or isinstance(subject, Target)) if subject else None
-
-    if match := _SWITCH.match(text):
-        return of(match["who"] or match["who2"], Switch(), lasts=True)
-    if match := _DOUBLE.match(text):
-        who = "" if match["who"].lower() == "its" else match["who"]
-        toughness = bool(match["both"]) or match["one"].lower() == "toughness"
-        found = of(who, Double(bool(match["both"]) or not toughness, toughness), lasts=True)
-        return None if found and isinstance(found.subject, Filter) else found
-    if match := _BARE_CONTROL.match(text):
-        return of("", Control(_player(match["player"], note)), lasts=True)
-    if match := _CONTROL.match(text):
-        gains = match["who"] is not None
-        player = _player(match["player"], note) if gains and match["player"] else ""
-        return of(match["who"] or match["who2"], Control(player), lasts=gains)
-    if match := _TEXT.match(text):
-        old, new = (match["old"], match["new"]) if match["old"] else note.replacement()
-        return of(match["who"] or match["who2"], Replace(old, new), lasts=True)
-    if match := _FACE_DOWN.match(text):
-        return of(match["who"] or match["who2"], FaceDown(), lasts=True)
-    if match := _BECOMES_SIZE.match(text):
-        sizes = [int(one) for one in match["pt"].split("/")] if match["pt"] else []
-        one = (
-            {match["one"]: int(match["number"])}
-            if match["one"]
-            else dict(zip(("power", "toughness"), sizes, strict=True))
-        )
-        return of(match["who"], SetPowerToughness(one.get("power"), one.get("toughness")), lasts=True)
+    for pattern, does, lasts in _SENTENCES:
+        if match := pattern.match(text):
+            said = match.groupdict()
+            part, subject = _part(does, said, note), read_subject(said.get("who") or "", names)
+            if subject is None or (does == "double" and isinstance(subject, Filter)):
+                return None
+            return Clause(subject, (part,), lasts=lasts or isinstance(subject, Target))
     if (match := _DEFINED.match(outside_quotes(text))) and not re.match(VERBS, match["who"].split(" ")[-1]):
         power, toughness = _defined(match, note)
-        return of(match["who"], SetPowerToughness(power, toughness, defines=True))
+        subject = read_subject(match["who"], names)
+        part = SetPowerToughness(power, toughness, kind="defined")
+        return Clause(subject, (part,), lasts=isinstance(subject, Target)) if subject else None
     return _counters(text, note, names)
+
+
+def _part(does: str, said: Mapping[str, str | None], note: Note) -> Operation:
+    match does:
+        case "switch":
+            return Switch()
+        case "double":
+            what = (said["what"] or "").lower()
+            return Double(what != "toughness", what != "power")
+        case "control":
+            return Control(_player(said.get("player") or "", note))
+        case "replace":
+            old, new = said.get("old"), said.get("new")
+            return Replace(old, new) if old and new else Replace(*note.replacement())
+        case "face down":
+            return FaceDown()
+        case _:
+            power, toughness = (int(one) if (one := said.get(key)) else None for key in ("power", "toughness"))
+            return SetPowerToughness(power, toughness)
 
 
 def _counters(text: str, note: Note, names: Collection[str]) -> Clause | None:
@@ -132,7 +105,7 @@ def enters_with(text: str, note: Note) -> tuple[str, int] | None:
 def _player(said: str, note: Note) -> str:
     if said.lower().endswith(" player"):
         return note.player()
-    return "you" if said.lower() == "you" else "opponent"
+    return "you" if said.lower() == "you" else "opponent" if said else ""
 
 
 def _defined(match: re.Match[str], note: Note) -> tuple[Amount | None, Amount | None]:

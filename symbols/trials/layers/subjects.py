@@ -7,6 +7,7 @@ from enum import Enum, auto
 from functools import lru_cache
 from typing import Final, Literal
 
+from symbols.data_files import read_data
 from symbols.trials.layers.values import SELF, Values
 from symbols.trials.layers.words import COLORS, is_subtype, singular, supertype_named, type_named
 
@@ -181,22 +182,7 @@ _NEVER: Final = frozenset(
 _NOUNS: Final = frozenset({"permanent", "permanents", "token", "tokens"})
 _ALL: Final = re.compile(r"^(?:all|each|every)\s+", re.IGNORECASE)
 _OTHER: Final = re.compile(r"^(?:all other|each other|other|another)\s+", re.IGNORECASE)
-_WHOSE: Final[tuple[tuple[str, Whose], ...]] = (
-    (" you control", "you"),
-    (" your opponents control", "opponent"),
-    (" opponents control", "opponent"),
-    (" an opponent controls", "opponent"),
-    (" you don't control", "opponent"),
-    (" you do not control", "opponent"),
-    (" target opponent controls", "opponent"),
-    (" each opponent controls", "opponent"),
-    (" target player controls", "chosen"),
-    (" that player controls", "chosen"),
-    (" the chosen player controls", "chosen"),
-    (" enchanted player controls", "chosen"),
-    (" defending player controls", "chosen"),
-    (" the active player controls", "chosen"),
-)
+_WHOSE: Final[dict[str, Whose]] = read_data("layers.toml")["whose"]
 _WITHOUT: Final = re.compile(r" (?:with|that have) no abilities$")
 _NAMED: Final = re.compile(r" named (.+)$")
 _COMPARED: Final = re.compile(
@@ -298,7 +284,7 @@ def read_filter(text: str) -> Filter | None:
 
 
 def _whose(text: str) -> tuple[Whose, str]:
-    for ending, owner in _WHOSE:
+    for ending, owner in _WHOSE.items():
         if text.endswith(ending) or any(f"{ending} {word} " in text for word in ("with", "without", "that")):
             return owner, text.replace(ending, "", 1)
     return "", text

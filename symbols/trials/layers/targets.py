@@ -5,9 +5,10 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Final
 
+from symbols.sentences import a_or_an
 from symbols.trials.layers.clauses import Clause
 from symbols.trials.layers.entries import Entry, UnreadableError
-from symbols.trials.layers.legality import Illegal, barred
+from symbols.trials.layers.legality import barred
 from symbols.trials.layers.subjects import One, Target, target_in
 from symbols.trials.layers.values import Values
 
@@ -62,7 +63,7 @@ def choose(
 def check(entry: Entry, subject: Target, values: Values, label: str) -> None:
     """Raise `UnreadableError` for an illegal target."""
     if wrong := _why_illegal(entry, subject, values, label):
-        raise UnreadableError(wrong.message, wrong.rule)
+        raise wrong
 
 
 def legal_targets(entry: Entry, subject: Target, state: State, labels: Mapping[int, str]) -> Iterator[int]:
@@ -80,18 +81,17 @@ def _usual_target(entry: Entry, subject: Target, state: State, labels: Mapping[i
         return (legal,)
     barring = next((why for why in wrong.values() if why and ", which has " in why.message), None)
     if barring:
-        raise UnreadableError(barring.message, barring.rule)
+        raise barring
     raise UnreadableError(f"{entry.label} has no legal target: it needs {_needed(subject)}.", "115.1")
 
 
-def _why_illegal(entry: Entry, subject: Target, values: Values, label: str) -> Illegal | None:
+def _why_illegal(entry: Entry, subject: Target, values: Values, label: str) -> UnreadableError | None:
     if subject.wanted and not subject.wanted.fits(values, is_source=False, controller=entry.controller):
-        return Illegal(f"{entry.label} can’t target {label}: it needs {_needed(subject)}.", "115.1")
+        return UnreadableError(f"{entry.label} can’t target {label}: it needs {_needed(subject)}.", "115.1")
     source = replace(entry.source or Values(), controller=entry.controller)
     why = barred(values, source) if subject.said else ""
-    return Illegal(f"{entry.label} can’t target {label}, which has {why}.", "115.1") if why else None
+    return UnreadableError(f"{entry.label} can’t target {label}, which has {why}.", "115.1") if why else None
 
 
 def _needed(subject: Target) -> str:
-    article = "" if subject.many else "an " if subject.said[:1].lower() in "aeiou" else "a "
-    return f"{article}{subject.said}"
+    return subject.said if subject.many else a_or_an(subject.said)

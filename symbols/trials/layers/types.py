@@ -1,6 +1,7 @@
 """Parts of effects that change card types, subtypes, supertypes and colors: layers 4 and 5."""
 
 from dataclasses import dataclass, replace
+from typing import ClassVar
 
 from symbols.sentences import a_or_an, join_words
 from symbols.trials.layers.operations import Kind, Operation
@@ -18,15 +19,12 @@ class SetTypes(Operation):
         only: whether even an “artifact creature” is nothing else.
     """
 
+    kind: ClassVar[Kind] = "type"
     types: tuple[str, ...] = ()
     subtypes: tuple[str, ...] = ()
     supertypes: tuple[str, ...] = ()
     also: bool = False
     only: bool = False
-
-    @property
-    def kind(self) -> Kind:
-        return "type"
 
     @property
     def what(self) -> str:
@@ -57,13 +55,10 @@ class SetTypes(Operation):
 class LoseTypes(Operation):
     """Lose card types, or subtypes: all of some kinds, or those listed."""
 
+    kind: ClassVar[Kind] = "type"
     types: tuple[str, ...] = ()
     kinds: tuple[str, ...] = ()
     supertypes: tuple[str, ...] = ()
-
-    @property
-    def kind(self) -> Kind:
-        return "type"
 
     @property
     def what(self) -> str:
@@ -84,11 +79,8 @@ class LoseTypes(Operation):
 class EveryType(Operation):
     """Be every creature type, or every basic land type."""
 
+    kind: ClassVar[Kind] = "type"
     land: bool = False
-
-    @property
-    def kind(self) -> Kind:
-        return "type"
 
     @property
     def what(self) -> str:
@@ -102,12 +94,9 @@ class EveryType(Operation):
 
 @dataclass(frozen=True, slots=True)
 class SetColors(Operation):
+    kind: ClassVar[Kind] = "color"
     colors: tuple[str, ...]
     also: bool = False
-
-    @property
-    def kind(self) -> Kind:
-        return "color"
 
     @property
     def what(self) -> str:

@@ -3,7 +3,7 @@
 import re
 from collections.abc import Iterator, Mapping
 from contextlib import suppress
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Final
 
 from symbols.data_files import read_data
@@ -12,8 +12,8 @@ from symbols.trials.layers.choices import with_choices
 from symbols.trials.layers.clauses import Clause
 from symbols.trials.layers.entries import UnreadableError
 from symbols.trials.layers.notes import MissingNoteError
+from symbols.trials.layers.operations import Copy
 from symbols.trials.layers.phrases import ABILITY_WORD, ACTIVATED, TRIGGERED, expanded, read_text
-from symbols.trials.layers.predicates import CopyOf
 from symbols.trials.layers.subjects import Filter, One, Target
 from symbols.trials.layers.values import SELF, Ability, Values
 
@@ -71,17 +71,8 @@ class Unused:
     line: str
 
 
-@dataclass(frozen=True, slots=True)
-class Unread:
-    """An ability that may change what a permanent is, but isn't understood."""
-
-    how: str
-    text: str
-    label: str = ""
-
-    @property
-    def problem(self) -> str:
-        return f"{self.label}’s {self.how} ability isn’t read. Say what it does."
+def not_read(label: str, how: str) -> str:
+    return f"{label}’s {how} ability isn’t read. Say what it does."
 
 
 def uses_of(values: Values) -> list[Use]:
@@ -89,16 +80,8 @@ def uses_of(values: Values) -> list[Use]:
     return [use for ability in values.abilities if (use := _use(ability))]
 
 
-@dataclass(frozen=True, slots=True)
-class _Parted:
-    """An ability without its costs, or without its event."""
-
-    how: str
-    effect: str
-    is_of_other: bool = False
-
-
-def _parted(ability: Ability) -> _Parted | None:
+def _parted(ability: Ability) -> tuple[str, str, bool] | None:
+    """How an ability is used, its text without costs or event, and whether the event is of another object."""
     text = ABILITY_WORD.sub("", ability.text)
     is_of_other = False
     if keyword := next((one for one in _KEYWORDS if one[0].match(text)), None):
@@ -113,20 +96,20 @@ def _parted(ability: Ability) -> _Parted | None:
         how, is_of_other = "triggered", not _OWN_EVENT.match(text)
     else:
         return None
-    return _Parted(how, effect, is_of_other)
+    return how, effect, is_of_other
 
 
-def unread_uses(values: Values, how: str = "") -> list[Unread]:
-    """Its activated and triggered abilities that may change what a permanent is, but aren't understood."""
+def unread_uses(values: Values, how: str = "") -> list[str]:
+    """How its abilities are used that may change what a permanent is, but aren't understood."""
     found = []
     for ability in values.abilities:
         parted = _parted(ability)
-        if parted is None or _use(ability) or (how and parted.how != how):
+        if parted is None or _use(ability) or (how and parted[0] != how):
             continue
         with suppress(MissingNoteError):
-            sentences = read_text(expanded(parted.effect), ability.note).unread
+            sentences = read_text(expanded(parted[1]), ability.note).unread
             if any(_CHANGING.search(one) for one in sentences):
-                found.append(Unread(parted.how, ability.text))
+                found.append(parted[0])
     return found
 
 
@@ -134,7 +117,7 @@ def _use(ability: Ability) -> Use | None:
     parted = _parted(ability)
     if parted is None:
         return None
-    how, effect, is_of_other = parted.how, parted.effect, parted.is_of_other
+    how, effect, is_of_other = parted
     effect = _AND_GAIN.sub(", except it gains this ability", effect)
     if '"' not in ability.text:
         effect = effect.replace("this ability", f'"{ability.text}"')
@@ -159,7 +142,7 @@ def chosen_use(values: Values, label: str, how: str, note: str) -> Use:
     """
     found = [use for use in uses_of(values) if not how or use.how == how]
     if not found and (unread := unread_uses(values, how)):
-        raise UnreadableError(replace(unread[0], label=label).problem)
+        raise UnreadableError(not_read(label, unread[0]))
     if not found:
         raise UnreadableError(f"{label} has no {how or 'activated'} ability then that changes what a permanent is.")
     number = int(match[1]) if (match := _CHOICE.search(note)) else 0
@@ -196,9 +179,7 @@ def unused(
             which = f"ability {same.index(use) + 1}" if len(same) > 1 else ""
             said = ", ".join(filter(None, [use.how, which, use.asks]))
             is_copying = any(
-                isinstance(part, CopyOf) and clause.subject is One.SELF
-                for clause in use.clauses
-                for part in clause.parts
+                isinstance(part, Copy) and clause.subject is One.SELF for clause in use.clauses for part in clause.parts
             )
             applied = f"{labels[line]} {'becomes a copy of …' if is_copying else f'({said})'}"
             yield Unused(labels[line], f"{_CALLED.get(use.how, use.how)} ability", applied)
@@ -207,7 +188,7 @@ def unused(
 def _reaches(use: Use, line: int, values: Values, board: Board, state: Mapping[int, Values]) -> bool:
     """Whether anything on the board is what it's about."""
     for clause in use.clauses:
-        if any(isinstance(part, CopyOf) for part in clause.parts):
+        if any(isinstance(part, Copy) for part in clause.parts):
             return True
         subject = clause.subject
         if isinstance(subject, Target):

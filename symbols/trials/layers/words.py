@@ -1,8 +1,8 @@
 """Words of continuous effects: types, colors, keywords, and their forms."""
 
 import re
-from collections.abc import Iterator
-from typing import Final
+from collections.abc import Collection, Iterator
+from typing import Final, NamedTuple
 
 from symbols.data_files import read_data
 
@@ -53,6 +53,40 @@ def supertype_named(word: str) -> str:
 def is_subtype(word: str) -> bool:
     """Whether a word looks like a subtype, which are capitalized."""
     return re.fullmatch(r"[A-Z][\w'-]+", word) is not None and not type_named(word) and not supertype_named(word)
+
+
+class Described(NamedTuple):
+    """Colors, as letters, and types in the words of a description; None if no color is said."""
+
+    colors: tuple[str, ...] | None
+    supertypes: tuple[str, ...]
+    types: tuple[str, ...]
+    subtypes: tuple[str, ...]
+
+
+def sorted_words(text: str, passed_over: Collection[str]) -> Described | None:
+    """What the words of a description are; None if one is none of these, and not `passed_over`."""
+    colors: tuple[str, ...] | None = None
+    supertypes: list[str] = []
+    types: list[str] = []
+    subtypes: list[str] = []
+    for word in re.split(r"[\s,]+", text):
+        lower = word.lower()
+        if not word or lower in passed_over:
+            continue
+        if lower in COLORS:
+            colors = (*(colors or ()), COLORS[lower])
+        elif lower == "colorless":
+            colors = ()
+        elif kind := type_named(word):
+            types.append(kind)
+        elif kind := supertype_named(word):
+            supertypes.append(kind)
+        elif is_subtype(word):
+            subtypes.append(word)
+        else:
+            return None
+    return Described(colors, tuple(supertypes), tuple(types), tuple(subtypes))
 
 
 def is_keyword(text: str) -> bool:
