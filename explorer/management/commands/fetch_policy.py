@@ -9,8 +9,8 @@ from django.core.management.base import CommandError, CommandParser
 from explorer.importing import updates
 from explorer.importing.documents import LARGEST
 from explorer.importing.fetching.download import Answer, Limits
-from explorer.importing.fetching.linked import POLICY_PAGE, fetch_linked
 from explorer.importing.fetching.policy import FetchError, Policy
+from explorer.importing.fetching.rules import POLICY_PAGE, fetch_linked
 from explorer.importing.loading import LibraryError
 from explorer.importing.locks import file_beside, sole_fetcher
 from explorer.importing.prepare import prepare
