@@ -16,8 +16,7 @@ class ExplorerConfig(AppConfig):
         def all_of_them() -> tuple[derivation.Derivation, ...]:
             from explorer.cards.meeting import CardsMeetRules
             from explorer.citations.rows import CitedRules
-            from explorer.library.history.lineages import LineagesDerivation
-            from explorer.library.history.pairs import EditionPairs
+            from explorer.library.history.pairs import EditionPairs, LineagesDerivation
             from explorer.library.stored_references import References
             from explorer.search.index.rows import SearchIndex
             from explorer.search.index.rulings import RulingIndex

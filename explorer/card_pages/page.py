@@ -3,12 +3,15 @@
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import zip_longest
+from typing import Final, NamedTuple
 
 from django.utils.safestring import SafeString
 
-from explorer.card_pages.walks import CardWalk, casting_address, other_walks
 from explorer.cards.card import REMINDER, Card, CardFace
+from explorer.cards.casting_text import hand_special_actions
+from explorer.cards.inputs import read_face
 from explorer.cards.parts import parts_of
+from explorer.cards.sentences import before_colon
 from explorer.cards.shown_rulings import RuleNamed, ShownRuling, show_ruling
 from explorer.cards.x_in_text import x_in_text
 from explorer.citations import Citations
@@ -19,6 +22,43 @@ from explorer.wording.wordings import Resolver
 from symbols.engine import EngineError
 from symbols.engine.x import Situation, what_is_x
 from symbols.rendering import Layer, render_text
+
+_TAPS: Final = ("{T}", "{Q}")
+
+
+class CardWalk(NamedTuple):
+    """`text` may have symbols."""
+
+    text: str
+    address: str
+
+
+def casting_address(name: str, cast: str, pool: str) -> str:
+    """Casting a card, or with `cast` one of its parts."""
+    return addresses.cast({"card": name, "cast": cast, **({"pool": pool} if pool else {})})
+
+
+def other_walks(card: Card) -> list[CardWalk]:
+    """Special actions and activated abilities of all faces, each once."""
+    found = [walk for face in card.faces for walk in (*_actions(card, face), *_abilities(face))]
+    return list({walk.address: walk for walk in found}.values())
+
+
+def _actions(card: Card, face: CardFace) -> Iterator[CardWalk]:
+    for action in hand_special_actions(face, card.layout):
+        if action.cost:
+            address = addresses.cast({"card": face.name, "action": action.name.lower()})
+            yield CardWalk(f"{action.name} {action.cost}", address)
+
+
+def _abilities(face: CardFace) -> Iterator[CardWalk]:
+    for one in read_face(face).costs:
+        cost, _ = before_colon(one.sentence)
+        if cost:
+            is_creature = "Creature" in face.type_line and any(symbol in cost for symbol in _TAPS)
+            creature = {"creature": "yes"} if is_creature else {}
+            yield CardWalk(cost, addresses.cast({"ability": one.sentence, **creature}))
+
 
 _TWO_COSTS = frozenset({"split", "aftermath", "adventure", "omen", "prepare"})
 

@@ -19,8 +19,7 @@ from explorer.casting.walk import walk
 from explorer.costcheck.check import CARD
 from explorer.costcheck.form import MANA
 from explorer.costcheck.half_sources import is_half_typed
-from explorer.costcheck.near_cards import near_cards
-from explorer.costcheck.shown_error import message_of, show_error
+from explorer.costcheck.shown_error import message_of, near_cards, show_error
 from explorer.library.loaded import Library, library
 from explorer.web import addresses
 from explorer.web.http import HtmxRequest, render_error, update_address_bar

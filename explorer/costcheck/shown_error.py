@@ -1,10 +1,13 @@
-"""An error in user input, with its position."""
+"""Errors as the checker and casting show them, and cards that someone may have meant."""
 
-from collections.abc import Mapping
+import re
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
+from explorer.cards.reading import card_files, card_names
 from explorer.costcheck.check import CARD
 from explorer.costcheck.option_fields import LABELS
+from explorer.library.loaded import Library
 from explorer.web import addresses
 from explorer.web.downloads import GET_CARDS
 from symbols.engine import MAX_LENGTH, EngineError, TooLarge
@@ -77,3 +80,33 @@ def _split_around(typed: str, start: int, end: int) -> tuple[str, str, str]:
 def _visible(text: str) -> str:
     """Replace control characters and direction marks by visible ones."""
     return text.translate(INVISIBLE).translate(DIRECTIONS)
+
+
+_MOST = 3
+_WORD = re.compile(r"[^\W\d_]{3}")
+_OF_NAMES = {"no_cards", "unknown_source"}
+
+
+def near_cards(typed: str, error: EngineError, loaded: Library, address_of: Callable[[str], str]) -> dict[str, object]:
+    """`near`, names with their addresses, and `cards`, the day that the cards are from.
+
+    Both are missing for what doesn't look like a name. Without cards, `needs_cards` says whether it does.
+    """
+    if not loaded.has_cards:
+        return {"needs_cards": _needs_cards(error, typed)}
+    if not _looks_like_a_card(error, typed):
+        return {}
+    near = [(one.name, address_of(one.name)) for one in card_names(loaded).find(typed, _MOST)]
+    made = [file.made.date() if file.made else file.imported for file in card_files()]
+    return {"near": near, "cards": max(made, default=None)}
+
+
+def _needs_cards(error: EngineError, typed: str) -> str:
+    """Whether the input is right once cards are loaded: `yes` if the error says that it names one, `maybe`, or ""."""
+    if error.code in _OF_NAMES:
+        return "yes"
+    return "maybe" if error.code == "unknown_effect" or _looks_like_a_card(error, typed) else ""
+
+
+def _looks_like_a_card(error: EngineError, typed: str) -> bool:
+    return error.field in ("cost", "card", None) and "{" not in typed and bool(_WORD.search(typed))

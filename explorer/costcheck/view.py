@@ -13,7 +13,7 @@ from django_htmx.http import retarget
 from explorer.costcheck import PARAMETERS, CheckForm, show_check, show_error, show_keyword
 from explorer.costcheck.check import check_on_page, keyword_on_page
 from explorer.costcheck.half_sources import half_typed, is_half_typed
-from explorer.costcheck.near_cards import near_cards
+from explorer.costcheck.shown_error import near_cards
 from explorer.library.loaded import Library, library
 from explorer.library.queries import sections_begun
 from explorer.web import addresses

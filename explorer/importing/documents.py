@@ -88,6 +88,17 @@ def documents_in(
     return list(dict.fromkeys(found))
 
 
+def documents_named(paths: Iterable[Path], ending: str = ".txt") -> dict[Path, str]:
+    """Files as of `documents_in`, each with an empty text; and what is none or can't be read, with why not."""
+    found: dict[Path, str] = {}
+    for path in paths:
+        try:
+            found |= dict.fromkeys(documents_in([path], found.__setitem__, ending), "")
+        except LibraryError as error:
+            found[path] = str(error)
+    return found
+
+
 def _files_in(folder: Path, ending: str, unreadable: list[OSError]) -> Iterator[Path]:
     """Every file with an ending; unreadable folders are added to `unreadable`."""
     for place, _, names in os.walk(folder, onerror=unreadable.append):

@@ -4,7 +4,7 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
 from functools import cached_property, lru_cache
-from typing import Final, Generic, TypeVar
+from typing import Final
 
 from django.db.models import F, Q, Value
 
@@ -143,9 +143,6 @@ def facts_from(
     )
 
 
-_Read = TypeVar("_Read")
-
-
 @dataclass(frozen=True)
 class Outline:
     """Headings of an edition's chapters and sections, in order; of an excerpt, the numbers of its rules, too."""
@@ -175,49 +172,27 @@ class Outline:
         return (before[-1] if before else None), (after[0] if after else None)
 
 
-@dataclass(slots=True)
-class Common(Generic[_Read]):
-    """A cache slot that pages share."""
-
-    read: _Read | None = None
-
-
 @lru_cache(maxsize=128)
-def common_outline(edition: EditionInfo) -> Common[Outline]:  # noqa: ARG001 - the key of the cache
-    """The cache slot for an edition's outline; editions never change."""
-    return Common()
-
-
 def outline_of(edition: EditionInfo) -> Outline:
-    slot = common_outline(edition)
-    slot.read = slot.read or outlines_of([edition])[edition.id]
-    return slot.read
+    """Cached: editions never change."""
+    return outlines_of([edition])[edition.id]
 
 
 def outlines_of(editions: Collection[EditionInfo]) -> Mapping[int, Outline]:
-    wanted = in_outline(editions)
-    found: dict[int, list[tuple[str, str]]] = {edition.id: [] for edition in editions}
-    if editions:
-        rows = Rule.objects.filter(wanted).order_by("edition_id", "sort_key")
-        for edition, number, heading in rows.values_list("edition_id", "number", "heading"):
-            found[edition].append((number, heading))
-    return {edition: outline_from(entries) for edition, entries in found.items()}
-
-
-def in_outline(editions: Iterable[EditionInfo]) -> Q:
-    """Condition for the rows that outlines need.
-
-    An edition with all rules has a row for every section. An excerpt may have rules without their section.
-    """
+    """In one query; an edition with all rules has a row for every section, an excerpt may have rules without theirs."""
     wanted = Q(pk__in=())
     for edition in editions:
         deepest = Rule.Kind.SECTION if edition.has_all_rules else Rule.Kind.RULE
         wanted |= Q(edition_id=edition.id, kind__lte=deepest)
-    return wanted
+    found: dict[int, list[tuple[str, str]]] = {edition.id: [] for edition in editions}
+    if editions:
+        rows = Rule.objects.filter(wanted).order_by("edition_id", "sort_key")
+        for edition_id, number, heading in rows.values_list("edition_id", "number", "heading"):
+            found[edition_id].append((number, heading))
+    return {edition_id: _outline(entries) for edition_id, entries in found.items()}
 
 
-def outline_from(entries: Iterable[tuple[str, str]]) -> Outline:
-    """Build an outline from numbers and headings, ignoring subrules."""
+def _outline(entries: Iterable[tuple[str, str]]) -> Outline:
     by_kind: dict[NumberKind, dict[RuleNumber, str]] = {}
     for number, heading in entries:
         parsed = RuleNumber.parse(number)

@@ -2,6 +2,7 @@
 
 import argparse
 import datetime
+import io
 import json
 import sys
 from collections.abc import Callable, Mapping, Sequence
@@ -85,6 +86,15 @@ class JsonCommand(BaseCommand):
     def print_json(self, found: Mapping[str, object] | Sequence[Mapping[str, object]]) -> None:
         self.stdout.write(json.dumps(found))
         self.stdout.flush()
+
+    def print_document(self, text: str, named: Mapping[str, object], *, as_json: bool) -> None:
+        """Print a document in UTF-8, whatever the terminal's encoding; as JSON, beside what names it."""
+        if as_json:
+            self.print_json({**named, "text": text})
+            return
+        if isinstance(sys.stdout, io.TextIOWrapper):
+            sys.stdout.reconfigure(encoding="utf-8")
+        self.stdout.write(text, ending="")
 
 
 def must_be_loaded(edition: EditionInfo | None, day: datetime.date, flag: str = "") -> EditionInfo:

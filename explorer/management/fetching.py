@@ -6,7 +6,7 @@ import sys
 from collections.abc import Callable, Container, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, ClassVar
 
 from django.conf import settings
 from django.core.management.base import CommandError, CommandParser, OutputWrapper
@@ -17,10 +17,11 @@ from explorer.importing.fetching.download import Limits
 from explorer.importing.fetching.policy import BadAddressError, FetchError, Policy
 from explorer.importing.fetching.rules import fetch_unless
 from explorer.importing.loading import ImportResult, LibraryError
-from explorer.importing.updates import DAY, DOWNLOADED, Work
+from explorer.importing.locks import file_beside, sole_fetcher
+from explorer.importing.updates import DAY, DOWNLOADED, Download, Work, refuse
 from explorer.library.history.life import KnownDocument, known_documents
 from explorer.library.loaded import Library
-from explorer.management.base import BAD_INPUT, RefusedError, Steps, seconds
+from explorer.management.base import BAD_INPUT, JsonCommand, RefusedError, Steps, seconds
 from symbols.engine import error_json
 
 _log = logging.getLogger(__name__)
@@ -28,7 +29,26 @@ _log = logging.getLogger(__name__)
 _DOWNLOAD_STEPS = 4
 # Expected bytes without a Content-Length.
 _EXPECTED_SIZE = 1_000_000
-BUSY = "Another download is running. Wait until it’s done."
+_BUSY = "Another download is running. Wait until it’s done."
+
+
+class FetchCommand(JsonCommand):
+    """Command that downloads and imports, one at a time; with `--background` it prints one line at most."""
+
+    download: ClassVar[Download]
+
+    def fetch(self, options: dict[str, Any]) -> None:
+        raise NotImplementedError
+
+    def handle(self, *_arguments: Any, **options: Any) -> None:
+        stopped = "Stopped. Run it again to continue." if options.get("all") else "Stopped. Nothing changed."
+        with sole_fetcher() as free, refusing(stopped):
+            if free:
+                self.fetch(options)
+            elif not options["background"]:
+                raise _failed("busy", _BUSY, 1)
+            else:
+                refuse(file_beside(self.download.ending), _BUSY)
 
 
 @dataclass(frozen=True, slots=True)
@@ -138,7 +158,7 @@ def add_source(parser: CommandParser, start: str, start_help: str, limit: float,
 
 
 @contextmanager
-def refusing(stopped: str = "Stopped. Nothing changed.") -> Iterator[None]:
+def refusing(stopped: str) -> Iterator[None]:
     """Turn errors of a download or an import into a `RefusedError`; `stopped` is the message after Ctrl+C."""
     try:
         yield
@@ -150,10 +170,6 @@ def refusing(stopped: str = "Stopped. Nothing changed.") -> Iterator[None]:
         raise _failed("refused", str(error), BAD_INPUT) from error
     except KeyboardInterrupt:
         raise CommandError(stopped) from None
-
-
-def busy() -> RefusedError:
-    return _failed("busy", BUSY, 1)
 
 
 def tell_site(stderr: OutputWrapper, line: str) -> None:

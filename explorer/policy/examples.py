@@ -1,15 +1,10 @@
-"""What examples lead to: the mana costs that they spell out, and the rule that they break."""
+"""The mana costs that examples spell out, and the checker with them."""
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from dataclasses import dataclass
-from functools import cache, lru_cache
-from typing import Any
 
-from explorer.library.loaded import Library
-from explorer.policy.beside import numbers_now
 from explorer.web import addresses
-from symbols.data_files import read_data
 from symbols.rendering import Layer
 
 # Words, too, have capitals: a number or a second color makes sure.
@@ -52,21 +47,3 @@ def check_address(text: str) -> str:
         return addresses.check(braced)
     # Nobody says which mana paid a generic cost; it was none that the cost asks for.
     return addresses.check(braced, pool="".join("C" * int(one) if one.isdigit() else one for one in paid.symbols))
-
-
-def broken_rule(text: str, loaded: Library) -> str:
-    """The rule that an example breaks, by its number in the newest whole rules; empty if we name none."""
-    said = text.casefold()
-    target = next((number for words, number in _data()["rules"].items() if words.casefold() in said), "")
-    return _rules_now(loaded).get(target, "")
-
-
-@lru_cache(maxsize=4)
-def _rules_now(loaded: Library) -> Mapping[str, str]:
-    data = _data()
-    return numbers_now(set(data["rules"].values()), data["numbers_of"], loaded)
-
-
-@cache
-def _data() -> Mapping[str, Any]:
-    return read_data("policy_examples.toml", "explorer")

@@ -9,8 +9,7 @@ from typing import Any
 from django.conf import settings
 
 from explorer.library.loaded import Library
-from explorer.policy.backwards import sections_beside
-from explorer.policy.beside import beside_section, target_of
+from explorer.policy.beside import beside_section, sections_beside, target_of
 from explorer.policy.history import policy_history
 from explorer.policy.kinds import Kind
 from explorer.policy.loaded import PolicyEditionInfo, newest_editions

@@ -7,8 +7,8 @@ from itertools import groupby
 from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString, mark_safe
 
-from explorer.policy.beside import rule_now, target_of
-from explorer.policy.examples import broken_rule, check_address, written_costs
+from explorer.policy.beside import broken_rule, rule_now, target_of
+from explorer.policy.examples import check_address, written_costs
 from explorer.policy.place import ONE_PAGE, PolicyPlace
 from explorer.policy.reading.pieces import Link, Row
 from explorer.policy.reading.tree import Paragraph, Section

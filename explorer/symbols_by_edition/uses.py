@@ -12,8 +12,7 @@ from explorer.library.loaded import Library
 from explorer.web import addresses
 from explorer.wording.mentions import described_in
 from symbols.catalog.definitions import Definition
-from symbols.catalog.naming import find_names
-from symbols.catalog.text import find_symbols
+from symbols.catalog.text import find_names, find_symbols
 from symbols.rendering import render_text
 
 #: Characters of context on either side of the symbol.

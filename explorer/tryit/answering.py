@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from datetime import date
 
 from explorer.citations import absence_from, citations_in
-from explorer.costcheck.check.lacking import Lacking
+from explorer.costcheck.check.verdict import Lacking
 from explorer.document.dates import long_date
 from explorer.library.queries import EditionInfo
 from explorer.symbols_by_edition.edition_text import braced

@@ -1,20 +1,27 @@
-"""Try it forms on rule pages, and the official examples that run."""
+"""Try it forms on rule pages and on the page about numbers, and the official examples that run."""
 
 from collections.abc import Collection, Iterable
 from dataclasses import replace
-from typing import Final
+from typing import Any, Final
 
 from explorer.citations import NamedRules
 from explorer.library.place import EditionPlace
 from explorer.library.queries import EditionInfo
-from explorer.tryit.numbers import is_about_numbers
 from explorer.tryit.reading import TrialContext
 from explorer.tryit.request import TrialRequest
 from explorer.web import addresses
 from explorer.wording.wordings import ExampleRun, ShownParagraph, ShownRule, TrialSlot
+from symbols.data_files import read_data
 from symbols.trials import Trial
 from symbols.trials.catalog import placed_under, trial_named
 from symbols.trials.examples import known_cases, runnable_cases
+
+NUMBERS: Final[list[dict[str, Any]]] = read_data("numbers.toml")["part"]
+
+
+def is_about_numbers(slug: str) -> bool:
+    return any(slug == one for part in NUMBERS for one, _ in part["trials"])
+
 
 # Rules of the steps of casting and activating, by their stable names.
 _SPELL: Final = frozenset(f"601.2{letter}" for letter in "abcdefghi")

@@ -13,11 +13,10 @@ from explorer.library.loaded import Library, library
 from explorer.not_found.pages import handle_not_found, no_such_trial
 from explorer.tryit.block import PAGE, make_block
 from explorer.tryit.eras import InEras
-from explorer.tryit.numbers import NUMBERS
 from explorer.tryit.outcome import quote
 from explorer.tryit.reading import TrialContext
 from explorer.tryit.request import TrialRequest
-from explorer.tryit.under_rules import slot_alone
+from explorer.tryit.under_rules import NUMBERS, slot_alone
 from explorer.web import addresses
 from explorer.web.errors import PageLink
 from explorer.web.forms import Field, edition_options

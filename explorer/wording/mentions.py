@@ -11,8 +11,7 @@ from functools import cache
 
 from explorer.citations.names import BACKGROUND, PHRASES
 from symbols.catalog.definitions import all_definitions, definition
-from symbols.catalog.naming import find_names
-from symbols.catalog.text import find_symbols
+from symbols.catalog.text import find_names, find_symbols
 from symbols.plain_text import plain_text
 
 #: Up to this many symbols of a kind are listed one by one; beyond it, the first stands for all.

@@ -1,16 +1,40 @@
-"""Find symbols in rule text of any age and notation.
-
-Official editions write `{T}`, those of 2003 to 2006 `{oT}`, some copies `{Tap}` or `|W/U|`; old card texts write `ocT`
-and `o2oW`, or `o(W/U)`. Loyalty costs are in square brackets, `[+1]`, as are many other things.
-"""
+"""Symbols in a text, as written and as named in words."""
 
 import datetime as dt
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import cache, lru_cache
 
 from symbols.catalog.definitions import UnknownSymbolError, all_definitions, by_pattern, by_spelling, code_in
+
+
+@dataclass(frozen=True, slots=True)
+class NameSpan:
+    """A name in `text[start:end]`; the name of a kind has several codes."""
+
+    start: int
+    end: int
+    codes: tuple[str, ...]
+
+
+def find_names(text: str) -> Iterator[NameSpan]:
+    codes, pattern = _names()
+    for match in pattern.finditer(text):
+        yield NameSpan(match.start(), match.end(), codes[match[1].casefold()])
+
+
+@cache
+def _names() -> tuple[dict[str, tuple[str, ...]], re.Pattern[str]]:
+    """Codes by name, and a pattern that matches every name, in the singular or the plural."""
+    codes: dict[str, tuple[str, ...]] = {}
+    for one in all_definitions():
+        for name in one.named:
+            codes[name.casefold()] = (*codes.get(name.casefold(), ()), one.code)
+    longest_first = sorted(codes, key=len, reverse=True)
+    names = "|".join(re.escape(name) for name in longest_first)
+    return codes, re.compile(rf"(?<![\w-])({names})s?(?![\w-])", re.IGNORECASE)
+
 
 # One old token; several may follow each other without a space, as in `o2oWoW`.
 _HALVES = {way: one.code for one in all_definitions() for way in one.spellings if way.startswith("o(")}

@@ -3,7 +3,7 @@
 import pytest
 
 from symbols.catalog.definitions import all_definitions, definition
-from symbols.catalog.naming import find_names
+from symbols.catalog.text import find_names
 from tests.symbols_by_edition.test_editions import dates, texts_of
 
 

@@ -12,7 +12,6 @@ from explorer.costcheck.check.checking import (
     keyword_on_page,
 )
 from explorer.costcheck.check.cited_facts import CitedFact, source_among
-from explorer.costcheck.check.deciding import deciding_rules, told_rules
 from explorer.costcheck.check.in_words import (
     colors_in_words,
     in_sentences,
@@ -24,4 +23,4 @@ from explorer.costcheck.check.in_words import (
 from explorer.costcheck.check.missing_mana import MissingMana, missing_mana, short_for
 from explorer.costcheck.check.options import PARAMETERS, REPEATED
 from explorer.costcheck.check.report import error_report
-from explorer.costcheck.check.verdict import OpenQuestion, Verdict, unknown_of_tap
+from explorer.costcheck.check.verdict import OpenQuestion, Verdict, deciding_rules, told_rules, unknown_of_tap

@@ -9,9 +9,8 @@ from explorer.citations import Citations, citations_in
 from explorer.costcheck.check.by_card import CARD, CardQuestion, question_of
 from explorer.costcheck.check.card_sources import find_source, nearest_source
 from explorer.costcheck.check.cited_facts import CitedFact, cited_facts, newest_facts
-from explorer.costcheck.check.lacking import lacking_in
 from explorer.costcheck.check.report import keyword_report, report
-from explorer.costcheck.check.verdict import Verdict, verdict_of
+from explorer.costcheck.check.verdict import Verdict, lacking_in, verdict_of
 from explorer.document.dates import long_date
 from explorer.library.loaded import Library, library
 from explorer.symbols_by_edition.edition_symbols import EditionSymbols

@@ -1,15 +1,112 @@
 """Yes, no or maybe: the verdict of a check, and what keeps it from being settled."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from datetime import date
 from math import isinf
 from typing import Final, Literal
 
 from explorer.cards.inputs import COUNT
+from explorer.citations import Citations
 from explorer.costcheck.check.by_card import CardQuestion, question_about
-from explorer.costcheck.check.lacking import Lacking
-from symbols.engine import OPTIONS, CheckRequest, CheckResult, EngineError
+from explorer.costcheck.check.cited_facts import CitedFact
+from explorer.document.dates import long_date
+from explorer.symbols_by_edition.edition_symbols import EditionSymbols
+from symbols.data_files import read_data
+from symbols.engine import KEYWORDS, OPTIONS, CheckRequest, CheckResult, Cost, EngineError
 from symbols.engine.sources import Source, SourceQuestion
+from symbols.sentences import join_words
+
+# What an edition without a rule doesn't have, by the rule's stable name.
+_CALLED: Final[Mapping[str, str]] = {
+    **{citation.rule: word for word, keyword in KEYWORDS.items() for citation in keyword.citations},
+    **read_data("cited_rules.toml", "explorer")["called"],
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Lacking:
+    """What an edition lacks.
+
+    Attributes:
+        things: in words, such as `{S}` or `improvise`.
+        edition: date of the edition.
+        decided_by: date of the newest edition that has all of them; None if none is loaded.
+    """
+
+    things: tuple[str, ...]
+    edition: date
+    decided_by: date | None
+
+    @property
+    def sentence(self) -> str:
+        """“The June 1, 2012 rules have no improvise. By the February 27, 2026 rules:”."""
+        named = join_words([f"no {thing}" for thing in self.things])
+        by = f" By the {long_date(self.decided_by)} rules:" if self.decided_by else ""
+        return f"The {long_date(self.edition)} rules have {named}.{by}"
+
+
+def lacking_in(cost: Cost, edition: EditionSymbols, citations: Citations, facts: Iterable[CitedFact]) -> Lacking | None:
+    """None if the edition has everything, or if an excerpt doesn't tell."""
+    facts = list(facts)
+    things = tuple(dict.fromkeys([*_symbols(cost, edition), *_named(facts, citations)]))
+    dates = [fact.newest.date for fact in facts if fact.newest]
+    return Lacking(things, date.fromisoformat(edition.date), max(dates, default=None)) if things else None
+
+
+def _symbols(cost: Cost, edition: EditionSymbols) -> Iterator[str]:
+    for finding in edition.check(cost):
+        if finding.lacking:
+            yield finding.lacking
+
+
+def _named(facts: Iterable[CitedFact], citations: Citations) -> Iterator[str]:
+    for fact in facts:
+        found = None if fact.number else citations.get(fact.rule)
+        if found and fact.rule in _CALLED and not found.is_left_out:
+            yield _CALLED[fact.rule]
+
+
+# The most particular first.
+_PARTICULAR: Final = ("107.4f", "107.4e", "107.4h", "107.4c", "107.3a", "107.4a", "107.4b", "107.4d")
+_MOST: Final = 3
+# Of using sources, those that players ask about.
+_OF_SOURCES: Final = ("300.3", "605.3a", "106.6", "601.2g")
+_MOST_OF_SOURCES: Final = 2
+
+
+def deciding_rules(result: CheckResult) -> Sequence[str]:
+    """Stable names of the rules behind yes or no, the most particular first.
+
+    `{2/W}{2/W}` from W W   ->   107.4e
+    """
+    if result.shortfall:
+        return _sorted(rule for rule in result.shortfall.rules if rule != "118.3") or ["118.3"]
+    if result.failing:
+        return list(dict.fromkeys(rule for part in result.failing for rule in part.check.rules))
+    of_plan = ["605.3a"] if result.plan and any(step.paid_with for step in result.plan.steps) else []
+    return [*of_plan, *_of_symbols(result)] or ["118.3"]
+
+
+def told_rules(result: CheckResult) -> Sequence[str]:
+    """Those whose facts are told first: of the deciding rules, the symbols and the sources."""
+    of_symbols = (rule for rule in _of_symbols(result) if rule in _PARTICULAR)
+    told = list(dict.fromkeys([*deciding_rules(result), *of_symbols]))[:_MOST]
+    cited = {fact.rule for fact in result.citations} if result.sources else ()
+    return [*told, *[rule for rule in _OF_SOURCES if rule in cited][:_MOST_OF_SOURCES]]
+
+
+def _of_symbols(result: CheckResult) -> list[str]:
+    symbols = [entry.symbol for entry in result.to_pay.symbols]
+    of_x = ["107.3a"] if any(symbol.variable for symbol in symbols) else []
+    return _sorted([*of_x, *(rule for symbol in symbols for rule in symbol.rules)])
+
+
+def _sorted(rules: Iterable[str]) -> list[str]:
+    given = list(dict.fromkeys(rules))
+    known = [rule for rule in _PARTICULAR if rule in given]
+    return known + [rule for rule in given if rule not in known and not rule.startswith("107.")]
+
 
 Answer = Literal["yes", "no", "maybe"]
 

@@ -1,7 +1,5 @@
 """`manage.py export_policy`: print a tournament document as text."""
 
-import io
-import sys
 from typing import Any
 
 from django.conf import settings
@@ -26,8 +24,6 @@ class Command(JsonCommand):
 
     def handle(self, *_arguments: Any, **options: Any) -> None:
         prepare()
-        if isinstance(sys.stdout, io.TextIOWrapper):
-            sys.stdout.reconfigure(encoding="utf-8")
         kind, date = KINDS[options["document"]], options["date"]
         editions = PolicyEdition.objects.filter(document=kind.key).order_by("-date")
         edition = (editions.filter(date=date) if date else editions).first()
@@ -36,8 +32,5 @@ class Command(JsonCommand):
             what = f"{kind.in_text} of {date.isoformat()}" if date else kind.in_text
             way = f"Loaded: {loaded}." if loaded else f"To get it, run: {settings.PROGRAM} fetch_policy"
             raise RefusedError.of("no_such_edition", f"Pipwise doesn’t have {what}. {way}")
-        text = restore(edition).text()
-        if options["json"]:
-            self.print_json({"document": kind.key, "date": edition.date.isoformat(), "text": text})
-        else:
-            self.stdout.write(text, ending="")
+        named = {"document": kind.key, "date": edition.date.isoformat()}
+        self.print_document(restore(edition).text(), named, as_json=options["json"])

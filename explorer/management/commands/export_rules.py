@@ -1,7 +1,5 @@
 """`manage.py export_rules`: print an edition as text."""
 
-import io
-import sys
 from typing import Any
 
 from django.core.management.base import CommandParser
@@ -20,13 +18,8 @@ class Command(JsonCommand):
 
     def handle(self, *_arguments: Any, **options: Any) -> None:
         prepare()
-        if isinstance(sys.stdout, io.TextIOWrapper):
-            sys.stdout.reconfigure(encoding="utf-8")
         try:
             text = export(options["date"])
         except LibraryError as error:
             raise RefusedError.of("no_such_edition", str(error)) from error
-        if options["json"]:
-            self.print_json({"date": options["date"].isoformat(), "text": text})
-        else:
-            self.stdout.write(text, ending="")
+        self.print_document(text, {"date": options["date"].isoformat()}, as_json=options["json"])

@@ -25,11 +25,11 @@ from explorer.importing.fetching.bulk import (
 )
 from explorer.importing.fetching.download import Progress
 from explorer.importing.fetching.policy import FetchError, Policy
-from explorer.importing.locks import file_beside, sole_fetcher
+from explorer.importing.locks import file_beside
 from explorer.importing.prepare import prepare, prepare_steps
 from explorer.library.loaded import library
-from explorer.management.base import JsonCommand, Steps
-from explorer.management.fetching import BUSY, add_source, busy, is_hidden, refusing, tell_site
+from explorer.management.base import Steps
+from explorer.management.fetching import FetchCommand, add_source, is_hidden, tell_site
 from explorer.management.reports import cards_as_json, cards_in_words, cards_left_out
 from explorer.web.downloads import FETCH_CARDS
 
@@ -42,8 +42,9 @@ _KINDS: Mapping[str, BulkKind] = {
 _DOWNLOAD_STEPS, _IMPORT_STEPS = 50, 100
 
 
-class Command(JsonCommand):
+class Command(FetchCommand):
     help = "Download Scryfall’s cards and rulings, and import them in place of those that are loaded."
+    download = updates.CARDS
 
     def add_arguments(self, parser: CommandParser) -> None:
         start_help = f"address of a list of bulk files (default: {BULK_DATA})"
@@ -58,17 +59,14 @@ class Command(JsonCommand):
         )
         super().add_arguments(parser)
 
-    def handle(self, *_arguments: Any, **options: Any) -> None:
+    def fetch(self, options: dict[str, Any]) -> None:
         policy = policy_for(options["start"], settings.FETCH_PLAIN)
-        with sole_fetcher() as free, refusing():
-            if options["background"]:
-                self._in_background(policy, options, free=free)
-                return
-            if not free:
-                raise busy()
-            # Before the database is created.
-            policy.check_start()
-            done = self._newest(policy, options)
+        if options["background"]:
+            self._in_background(policy, options)
+            return
+        # Before the database is created.
+        policy.check_start()
+        done = self._newest(policy, options)
         if options["json"]:
             self.print_json({"unchanged": done is None, **cards_as_json(done or ImportedCards())})
         elif options["verbosity"]:
@@ -85,11 +83,8 @@ class Command(JsonCommand):
                 pages.end(again=None)
                 return done
 
-    def _in_background(self, policy: Policy, options: Mapping[str, Any], *, free: bool) -> None:
+    def _in_background(self, policy: Policy, options: Mapping[str, Any]) -> None:
         """Import cards if there are none. Prints one line at most, and never fails."""
-        if not free:
-            updates.refuse(_state_file(), BUSY)
-            return
         prepare()
         has_cards = library().has_cards
         with Steps("", 0, hidden=True) as bar, updates.work(_state_file(), shown=not has_cards) as pages:

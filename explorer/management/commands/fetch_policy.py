@@ -9,13 +9,13 @@ from django.core.management.base import CommandError, CommandParser
 from explorer.importing import updates
 from explorer.importing.documents import LARGEST
 from explorer.importing.fetching.download import Answer, Limits
-from explorer.importing.fetching.linked import POLICY_PAGE, fetch_linked
 from explorer.importing.fetching.policy import FetchError, Policy
+from explorer.importing.fetching.rules import POLICY_PAGE, fetch_linked
 from explorer.importing.loading import LibraryError
-from explorer.importing.locks import file_beside, sole_fetcher
+from explorer.importing.locks import file_beside
 from explorer.importing.prepare import prepare
-from explorer.management.base import JsonCommand, Steps
-from explorer.management.fetching import BUSY, add_source, busy, is_hidden, refusing, tell_site
+from explorer.management.base import Steps
+from explorer.management.fetching import FetchCommand, add_source, is_hidden, tell_site
 from explorer.management.policy import need_pdf_reader, policy_as_json
 from explorer.policy.kinds import KINDS
 from explorer.policy.models import PolicyEdition
@@ -23,8 +23,9 @@ from explorer.policy.storing import import_policy_bytes
 from symbols.engine import error_json
 
 
-class Command(JsonCommand):
+class Command(FetchCommand):
     help = "Download and import the newest Magic Tournament Rules, Infraction Procedure Guide and Judging at Regular."
+    download = updates.POLICY
 
     def add_arguments(self, parser: CommandParser) -> None:
         start_help = f"address of a document, or of a page that links them (default: {POLICY_PAGE})"
@@ -32,31 +33,23 @@ class Command(JsonCommand):
         parser.add_argument("--background", action="store_true", help="one line of output, or none if nothing is new")
         super().add_arguments(parser)
 
-    def handle(self, *_arguments: Any, **options: Any) -> None:
-        state = file_beside(updates.POLICY.ending)
-        with sole_fetcher() as free, refusing():
-            if not free and not options["background"]:
-                raise busy()
-            if not free:
-                updates.refuse(state, BUSY)
+    def fetch(self, options: dict[str, Any]) -> None:
+        need_pdf_reader()
+        Policy(options["start"], settings.FETCH_PLAIN).check_start()
+        prepare()
+        with (
+            Steps("Getting tournament documents", len(KINDS) + 1, hidden=is_hidden(options)) as bar,
+            updates.work(file_beside(updates.POLICY.ending), shown=False) as work,
+        ):
+            try:
+                reports = self._bring(options, bar)
+            except FetchError as error:
+                work.end(again=updates.DAY, problem=error.message)
+                if not options["background"]:
+                    raise
+                tell_site(self.stderr, f"Pipwise couldn’t look for newer tournament documents. {error.message}")
                 return
-            need_pdf_reader()
-            Policy(options["start"], settings.FETCH_PLAIN).check_start()
-            prepare()
-            hidden = is_hidden(options)
-            with (
-                Steps("Getting tournament documents", len(KINDS) + 1, hidden=hidden) as bar,
-                updates.work(state, shown=False) as work,
-            ):
-                try:
-                    reports = self._bring(options, bar)
-                except FetchError as error:
-                    work.end(again=updates.DAY, problem=error.message)
-                    if not options["background"]:
-                        raise
-                    tell_site(self.stderr, f"Pipwise couldn’t look for newer tournament documents. {error.message}")
-                    return
-                work.end(again=updates.DAY)
+            work.end(again=updates.DAY)
         self._report(reports, options)
 
     def _bring(self, options: Mapping[str, Any], bar: Steps) -> list[dict[str, Any]]:

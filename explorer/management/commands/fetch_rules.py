@@ -16,20 +16,18 @@ from explorer.importing.documents import steps_to_compare
 from explorer.importing.fetching.download import Limits
 from explorer.importing.fetching.policy import RULES_PAGE, FetchError, Policy
 from explorer.importing.loading import LibraryError
-from explorer.importing.locks import file_beside, sole_fetcher
+from explorer.importing.locks import file_beside
 from explorer.importing.prepare import prepare, prepare_steps
 from explorer.library.history.life import KnownDocument
 from explorer.library.loaded import Library, library
-from explorer.management.base import JsonCommand, Steps, seconds
+from explorer.management.base import Steps, seconds
 from explorer.management.fetching import (
-    BUSY,
+    FetchCommand,
     FetchedEdition,
     Importer,
     add_source,
-    busy,
     is_hidden,
     lacking,
-    refusing,
     tell_site,
 )
 from explorer.management.reports import loaded_as_json, loaded_in_words, summary_of
@@ -41,8 +39,9 @@ _PAUSE = 2
 _OFFLINE_AFTER = 2
 
 
-class Command(JsonCommand):
+class Command(FetchCommand):
     help = "Download and import the newest Comprehensive Rules or, with --all, every edition."
+    download = updates.RULES
 
     def add_arguments(self, parser: CommandParser) -> None:
         start_help = f"address of the document, or of a page that links it (default: {RULES_PAGE})"
@@ -61,16 +60,9 @@ class Command(JsonCommand):
         )
         super().add_arguments(parser)
 
-    def handle(self, *_arguments: Any, **options: Any) -> None:
+    def fetch(self, options: dict[str, Any]) -> None:
         bring = self._all if options["all"] else self._update if options["background"] else self._newest
-        stopped = ("Stopped. Run it again to continue.",) if options["all"] else ()
-        with sole_fetcher() as free, refusing(*stopped):
-            if free:
-                bring(options)
-            elif not options["background"]:
-                raise busy()
-            else:
-                updates.refuse(file_beside(updates.RULES.ending), BUSY)
+        bring(options)
 
     def _newest(self, options: dict[str, Any]) -> None:
         # Before the database is created.

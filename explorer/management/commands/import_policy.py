@@ -7,7 +7,7 @@ from typing import Any
 from django.core.management.base import CommandError, CommandParser
 
 from explorer.importing import updates
-from explorer.importing.documents import documents_in, read_file
+from explorer.importing.documents import documents_named, read_file
 from explorer.importing.loading import LibraryError
 from explorer.importing.locks import file_beside
 from explorer.importing.prepare import prepare
@@ -34,7 +34,7 @@ class Command(JsonCommand):
         need_pdf_reader()
         prepare()
         reports = []
-        paths, quiet = self._paths(options["paths"]), options["verbosity"] == 0 or options["json"]
+        paths, quiet = documents_named(options["paths"], ".pdf"), options["verbosity"] == 0 or options["json"]
         hidden = options["verbosity"] == 0 or not sys.stderr.isatty()
         with Steps("Importing", len(paths), hidden=hidden) as bar:
             for path, problem in paths.items():
@@ -55,16 +55,6 @@ class Command(JsonCommand):
                 "The document wasn’t imported." if len(reports) == 1 else f"{bad} of {len(reports)} documents failed.",
                 returncode=2,
             )
-
-    def _paths(self, given: list[Path]) -> dict[Path, str]:
-        """Files to import, and for what isn't one, why not."""
-        found: dict[Path, str] = {}
-        for path in given:
-            try:
-                found |= dict.fromkeys(documents_in([path], found.__setitem__, ".pdf"), "")
-            except LibraryError as error:
-                found[path] = str(error)
-        return found
 
     def _import(self, path: Path, *, again: bool) -> dict[str, object]:
         try:

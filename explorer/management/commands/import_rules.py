@@ -11,7 +11,7 @@ from django.core.management.base import CommandError, CommandParser
 
 from explorer.document.tree import gaps_in_words
 from explorer.importing import derived
-from explorer.importing.documents import documents_in, import_file, import_steps, newest_first, steps_to_compare
+from explorer.importing.documents import documents_named, import_file, import_steps, newest_first, steps_to_compare
 from explorer.importing.loading import LibraryError
 from explorer.importing.prepare import prepare, prepare_steps
 from explorer.management.base import JsonCommand, RefusedError, Steps, iso_date
@@ -45,7 +45,11 @@ class Command(JsonCommand):
     def handle(self, *_arguments: Any, **options: Any) -> None:
         """Import every document, newest first; a failure is reported and doesn't stop the others."""
         effective: datetime.date | None = options["effective"]
-        paths, refused = _collect(options["paths"])
+        found = documents_named(options["paths"])
+        paths, refused = (
+            [path for path, why in found.items() if not why],
+            {path: why for path, why in found.items() if why},
+        )
         if effective is not None and len(paths) > 1:
             raise RefusedError.of("bad_usage", "--effective: use it with one document at a time.")
         for sentence in refused.values():
@@ -65,9 +69,9 @@ class Command(JsonCommand):
                     until_done.enter_context(derived.together(bar.over_last(comparing)))
                 if not paths or not prepare(bar):
                     bar.total = total
-                found = self._import_all(list(documents), options, bar, bar.total - total)
+                imported = self._import_all(list(documents), options, bar, bar.total - total)
                 # In the order of the arguments.
-                reports.extend(found[path] for path in paths)
+                reports.extend(imported[path] for path in paths)
         except KeyboardInterrupt:
             raise CommandError("Stopped. Only the documents listed above are loaded.") from None
         if len(reports) > 1 and not (quiet or silent) and any("action" in report for report in reports):
@@ -104,17 +108,6 @@ class Command(JsonCommand):
                     self.stderr.write(f"{path.name}: {gaps_in_words(done.gaps)}.")
             reports[path] = {"path": str(path), **loaded_as_json(done)}
         return reports
-
-
-def _collect(given: Sequence[Path]) -> tuple[list[Path], dict[Path, str]]:
-    found: list[Path] = []
-    refused: dict[Path, str] = {}
-    for path in given:
-        try:
-            found += documents_in([path], refused.__setitem__)
-        except LibraryError as error:
-            refused[path] = str(error)
-    return list(dict.fromkeys(found)), refused
 
 
 def _summary(refused: int, total: int) -> str:

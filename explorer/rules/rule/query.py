@@ -3,7 +3,6 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
-from functools import lru_cache
 
 from django.db.models import Q
 
@@ -12,23 +11,20 @@ from explorer.library.history.life import Life
 from explorer.library.history.places import Became
 from explorer.library.links import (
     CitingText,
-    Common,
     LinkFacts,
     Outline,
     citations,
     citing_edition,
-    common_outline,
     facts_from,
     headings_from,
-    in_outline,
     numbers_named,
-    outline_from,
+    outline_of,
     places_of,
     relevant_editions,
     sections_of,
 )
 from explorer.library.place import RulePlace
-from explorer.library.queries import EditionInfo, RuleText, entries_of, stands_below, tree_of
+from explorer.library.queries import EditionInfo, RuleText, entries_of, tree_of
 from explorer.models import Rule
 
 
@@ -87,7 +83,7 @@ class RulePage:
 
 
 def rule_page(place: RulePlace, labeled_in: date) -> RulePage:
-    """At most five queries.
+    """At most six queries.
 
     Args:
         labeled_in: the date of the edition that our labels were written for.
@@ -100,22 +96,16 @@ def rule_page(place: RulePlace, labeled_in: date) -> RulePage:
     top = number.whole
     is_other = edition.has_all_rules and edition.date != labeled_in
     later = labeled_in if is_other and place.library.on(labeled_in) else None
-    outline_cache, siblings = common_outline(edition), _siblings(place.library, edition, section, later)
-    found = _read(
-        edition, section, top, later, with_outline=outline_cache.read is None, with_siblings=siblings.read is None
-    )
-    own = [rule for rule in found if rule.number == str(top) or stands_below(rule, top)]
-    trees = tree_of(own)
+    found = entries_of(edition, _under(top) if number.kind is NumberKind.SECTION else _around(edition, top), later)
+    trees = tree_of(rule for rule in found if top.contains(rule.parsed))
     whole = len(trees) == 1 and trees[0].number == str(top)
     tree = trees[0] if whole else RuleText(edition, str(top), top.kind, children=tuple(trees))
     shown = with_text(tree)
     asked = next((rule for rule in shown if rule.number == str(number)), None)
-    if not own or (number.kind is not NumberKind.SECTION and asked is None):
+    if not trees or (number.kind is not NumberKind.SECTION and asked is None):
         raise place.not_there
-    outline = outline_cache.read = outline_cache.read or outline_from((rule.number, rule.heading) for rule in found)
-    around = siblings.read or [rule for rule in found if rule.kind is NumberKind.RULE]
-    if number.kind is not NumberKind.SECTION:
-        siblings.read = around
+    outline = outline_of(edition)
+    around = [rule for rule in found if rule.kind is NumberKind.RULE]
     cites = citations(edition, cited_numbers(number, shown), _excerpts(place))
     headings = {str(section), str(RuleNumber(number.chapter))} | sections_of(cites)
     numbers = numbers_named(paragraph.text for rule in shown for paragraph in rule.paragraphs)
@@ -147,39 +137,19 @@ def with_text(tree: RuleText) -> list[RuleText]:
     return own + [entry for child in tree.children for entry in with_text(child)]
 
 
-@lru_cache(maxsize=512)
-def _siblings(*section: object) -> Common[Sequence[RuleText]]:  # noqa: ARG001 - each has its own
-    """Cache slot for a section's rules and the neighbors on either side."""
-    return Common()
+def _under(number: RuleNumber) -> Q:
+    """A number and everything under it."""
+    return Q(sort_key__gte=number.sort_key, sort_key__lt=number.sort_key_after)
 
 
-def _read(
-    edition: EditionInfo,
-    section: RuleNumber,
-    top: RuleNumber,
-    later: date | None,
-    *,
-    with_outline: bool,
-    with_siblings: bool,
-) -> list[RuleText]:
-    """Everything under `top`, in one query.
-
-    Args:
-        top: the section, or the rule.
-        later: a second edition in which to look up the same numbers.
-        with_outline: include the edition's outline.
-        with_siblings: include the section's rules, and the rules on either side of the section.
-    """
-    wanted = Q(sort_key__gte=top.sort_key, sort_key__lt=top.sort_key_after)
-    if with_outline:
-        wanted |= in_outline([edition])
-    if with_siblings and top.kind is not NumberKind.SECTION:
-        rules = Rule.objects.filter(edition_id=edition.id, kind=Rule.Kind.RULE)
-        before = rules.filter(sort_key__lt=section.sort_key).order_by("-sort_key").values("sort_key")[:1]
-        after = rules.filter(sort_key__gte=section.sort_key_after).order_by("sort_key").values("sort_key")[:1]
-        wanted |= Q(kind=Rule.Kind.RULE, sort_key__gte=section.sort_key, sort_key__lt=section.sort_key_after)
-        wanted |= Q(sort_key=before) | Q(sort_key=after)
-    return entries_of(edition, wanted, later)
+def _around(edition: EditionInfo, rule: RuleNumber) -> Q:
+    """A rule with its subrules, the other rules of its section, and the rules on either side of that."""
+    section = RuleNumber.of(rule.section)
+    rules = Rule.objects.filter(edition_id=edition.id, kind=Rule.Kind.RULE)
+    before = rules.filter(sort_key__lt=section.sort_key).order_by("-sort_key").values("sort_key")[:1]
+    after = rules.filter(sort_key__gte=section.sort_key_after).order_by("sort_key").values("sort_key")[:1]
+    beside = Q(kind=Rule.Kind.RULE) & (_under(section) | Q(sort_key=before) | Q(sort_key=after))
+    return _under(rule) | beside
 
 
 def cited_numbers(number: RuleNumber, shown: Sequence[RuleText]) -> list[str]:
