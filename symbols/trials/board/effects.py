@@ -6,6 +6,7 @@ from functools import cache
 from typing import Final
 
 from symbols.trials.board.checking import Check
+from symbols.trials.board.conditions import text_in_force
 from symbols.trials.board.era import data
 from symbols.trials.board.state import Player, Thing
 from symbols.trials.layers.subjects import Filter, read_filter
@@ -23,7 +24,8 @@ def _having(check: Check, key: str) -> Iterator[tuple[Thing, re.Match[str]]]:
     """Permanents with an ability of a kind."""
     for one in check.state.permanents:
         for ability in check.values[one.key].abilities:
-            if match := _pattern(key).search(ability.text):
+            text = text_in_force(ability, one, check.values, check.state)
+            if match := _pattern(key).search(text):
                 yield one, match
 
 

@@ -7,13 +7,12 @@ from functools import cache
 from typing import Any, Final
 
 from symbols.plain_text import plain_text
+from symbols.trials.board.conditions import is_readable
 from symbols.trials.board.era import data
 from symbols.trials.board.naming import Words, named, read_words
 from symbols.trials.board.scanning import NUMBER, Scanner, UnreadableError, compiled, number_of, pattern
 from symbols.trials.board.state import OPPONENT, YOU, Thing, Zone
-from symbols.trials.layers.notes import MissingNoteError
 from symbols.trials.layers.objects import with_self
-from symbols.trials.layers.phrases import read_ability
 from symbols.trials.layers.values import Ability, Values
 from symbols.trials.layers.words import COLORS, is_keyword
 from symbols.trials.printed import FindCard, PrintedCard
@@ -315,7 +314,9 @@ def _with_words(thing: Thing, words: Words, card: PrintedCard | None, quoted: li
     if "Saga" in values.subtypes and "lore" in thing.counters and thing.chapters is None and card is None:
         raise UnreadableError("say how many chapters it has, such as 3 chapters.")
     known = [*values.abilities, *(Ability(one, f"said {place}") for place, one in enumerate(texts))]
-    values = replace(values, abilities=tuple(filter(_is_readable, known)), controller=thing.owner)
+    uncounted = tuple(one.text for one in known if not is_readable(one))
+    thing = replace(thing, uncounted=uncounted)
+    values = replace(values, abilities=tuple(filter(is_readable, known)), controller=thing.owner)
     if thing.is_lethal:
         thing = replace(thing, damage=max(values.toughness or 0, 1))
     thing = replace(thing, values=values, label=label)
@@ -336,15 +337,6 @@ def _bestowed(thing: Thing) -> Thing:
     subtypes = tuple(one for one in thing.values.subtypes if one != "Aura")
     values = replace(thing.values, types=types, subtypes=subtypes)
     return replace(thing, values=values, is_bestowed=True, enchants="creature")
-
-
-def _is_readable(ability: Ability) -> bool:
-    """Whether what it does needs nothing that only players know."""
-    try:
-        read_ability(ability.text, ability.note)
-    except MissingNoteError:
-        return False
-    return True
 
 
 def _of_card(thing: Thing, card: PrintedCard) -> Thing:

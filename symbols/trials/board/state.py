@@ -62,6 +62,7 @@ class Thing:
         most: the most counters of a kind that it can have.
         kind: of what isn't a card: `spell copy`, `card copy`, `dungeon`, `scheme`, `phenomenon`; else empty.
         unread: words of its line that say nothing known.
+        uncounted: its sentences that need what only players know, such as a number.
         moved: whether it came to its zone since the last check.
         is_bestowed: whether bestow makes it an Aura (702.103b); `values` are without that.
         is_simultaneous: whether it came at the same time as the one before it.
@@ -93,6 +94,7 @@ class Thing:
     is_attacked: bool = False
     is_done: bool = False
     unread: tuple[str, ...] = ()
+    uncounted: tuple[str, ...] = ()
     moved: bool = True
     is_bestowed: bool = False
     is_simultaneous: bool = False
