@@ -8,6 +8,7 @@ from typing import Final
 from symbols.trials.board.choices import Choice, Said
 from symbols.trials.board.conditions import MET, UNMET, counted_in, is_met
 from symbols.trials.board.performing import Course
+from symbols.trials.board.replacements import replacing_texts
 from symbols.trials.board.state import State, Thing
 from symbols.trials.layers.phrases import condition_in, read_ability
 from symbols.trials.layers.values import SELF, Ability
@@ -20,6 +21,7 @@ Runs = Callable[[State], Course]
 _BIGGER: Final = "{who} get +0/+5000."
 _SMALLER: Final = "{who} get -0/-5000."
 _LASTING: Final = "{who} have indestructible."
+_ELSEWHERE: Final = "If a card or token would be put into a graveyard from anywhere, exile it instead."
 _RAISES: Final = re.compile(r"[+](?:\d|X|Y)\S*/[+](?:[1-9]|X|Y)", re.IGNORECASE)
 _LOWERS: Final = re.compile(r"/[-−](?:[1-9]|X|Y)", re.IGNORECASE)
 _SIZES: Final = re.compile(
@@ -80,7 +82,7 @@ def sentences_in_doubt(state: State, said: Said, course: Course, runs: Runs) -> 
                 options = [(f"{UNMET} {line}", "No"), (f"{MET} {line}", "Yes")]
                 choice = said.choice(f"condition {line}", f"Is it so that {condition}?", thing.controller, options)
                 yield Doubt(thing.key, thing.label, _named(ability.text, thing), _named(condition, thing), choice)
-        for text in unread_of(thing):
+        for text in (*unread_of(thing), *replacing_texts(thing, state)):
             tried += 1
             if tried <= MOST_TRIED and any(
                 _differs(course, runs(_with(state, _with_text(thing, one)))) for one in _tries(text, thing)
@@ -118,6 +120,9 @@ def unread_of(thing: Thing) -> Iterator[str]:
 
 def _tries(text: str, thing: Thing) -> Iterator[str]:
     """Sentences that stand for what another may do."""
+    if " would " in text:
+        yield _ELSEWHERE
+        return
     if _LOSING.search(text):
         yield "You can't lose the game."
     who = _affected(text, thing)

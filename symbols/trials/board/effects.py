@@ -9,7 +9,6 @@ from symbols.trials.board.checking import Check
 from symbols.trials.board.conditions import text_in_force
 from symbols.trials.board.era import data
 from symbols.trials.board.state import Player, Thing
-from symbols.trials.layers.subjects import Filter, read_filter
 
 # Brothers Yamazaki stay while there are exactly two.
 _PAIR: Final = 2
@@ -56,24 +55,3 @@ def has_legend_rule(check: Check, thing: Thing) -> bool:
         if not match["whose"] or one.controller == thing.controller:
             return False
     return True
-
-
-def exiles(check: Check, thing: Thing) -> str:
-    """The permanent by whose ability it's exiled instead of going to a graveyard; empty for none."""
-    values = check.values[thing.key]
-    for one, match in _having(check, "graveyard"):
-        is_card = not thing.is_token or "token" in match["what"].replace("nontoken", "")
-        whose = match["whose"].lower()
-        is_there = whose == "a" or (thing.owner == one.controller) is (whose == "your")
-        if is_card and is_there:
-            return one.label
-    for one, match in _having(check, "dies") if values.is_creature else ():
-        wanted = _filter(match["what"])
-        if wanted and wanted.fits(values, is_source=one.key == thing.key, controller=one.controller):
-            return one.label
-    return ""
-
-
-def _filter(text: str) -> Filter | None:
-    found = read_filter(re.sub(r"^an? ", "", text))
-    return found if isinstance(found, Filter) else None

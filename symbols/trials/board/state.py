@@ -54,6 +54,7 @@ class Thing:
         attached: the key of what it's attached to, an object or a player; empty for nothing.
         enchants: what an Aura can enchant: a card type in lower case, `player`; empty for anything.
         touched: whether a source with deathtouch dealt it damage since the last check.
+        damaged_by: keys of what dealt it damage since the last check.
         shields: regeneration shields.
         is_lethal: whether the damage is as much as its toughness, whatever that is.
         chapters: its final chapter number; None if unknown, 0 without chapter abilities.
@@ -77,6 +78,7 @@ class Thing:
     zone: Zone = "battlefield"
     damage: int = 0
     touched: bool = False
+    damaged_by: tuple[str, ...] = ()
     counters: Mapping[str, int] = field(default_factory=dict)
     shields: int = 0
     cant_regenerate: bool = False
