@@ -84,6 +84,7 @@ class ShownDoubt:
     options: Sequence[tuple[str, str, bool]]
     suggestion: str
     address: str
+    hint: str
 
 
 class ShownBoard(InEras):
@@ -117,7 +118,10 @@ class ShownBoard(InEras):
 
     @property
     def unread(self) -> Iterator[NotRead]:
+        named = {one["line"] for one in self._facts["unless"]}
         for one in self._facts["unread"]:
+            if one["line"] and one["line"] in named:
+                continue
             why = render_text(capital(one["why"]))
             if one["suggestion"] and one["line"]:
                 address = self._with_line(one["line"], one["suggestion"])
@@ -135,7 +139,16 @@ class ShownBoard(InEras):
         for one in self._facts["unless"]:
             mended = self._with_line(one["line"], one["suggestion"]) if one["suggestion"] else ""
             sentence = render_text(with_minus(one["sentence"] or ""))
-            yield ShownDoubt(one["name"], sentence, self._options(one), one["suggestion"] or "", mended)
+            yield ShownDoubt(
+                one["name"], sentence, self._options(one), one["suggestion"] or "", mended, self._hint(one)
+            )
+
+    def _hint(self, one: Record) -> str:
+        """How to type what a card says, for a line that has only its name."""
+        if one["sentence"] or one["suggestion"]:
+            return ""
+        whom = "enchanted creature gets" if one["object"] else "creatures you control get"
+        return f"{self.rows[one['line'] - 1]}: {whom} +1/+1"
 
     # The rounds
 

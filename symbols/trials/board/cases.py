@@ -11,6 +11,7 @@ from symbols.trials.board.lines import MOST_LINES, MOST_THINGS, ReadBoard, lines
 from symbols.trials.board.performing import Course, run
 from symbols.trials.board.state import State
 from symbols.trials.board.triggers import Triggered, triggers_of
+from symbols.trials.board.unknown import names_in_doubt
 from symbols.trials.inputs import Inputs, TrialError
 from symbols.trials.trial import Reading
 
@@ -74,5 +75,5 @@ def read_case(inputs: Inputs, reading: Reading) -> Case:
             return run(changed, era, said)
         return course
 
-    doubts = list(sentences_in_doubt(state, said, course, runs))
+    doubts = [*sentences_in_doubt(state, said, course, runs), *names_in_doubt(state, read.lines, course)]
     return Case(replace(read, state=state), said, era, course, doubts)

@@ -141,20 +141,20 @@ def _in_names(tokens: Sequence[str]) -> frozenset[int]:
         if re.match(r"[A-Z]", token):
             run.append(place)
             continue
-        while run and (_is_kind(tokens[run[0]].lower()) or _supertype(tokens[run[0]].lower())):
+        while run and (is_kind(tokens[run[0]].lower()) or _supertype(tokens[run[0]].lower())):
             run.pop(0)
-        while run and (_is_kind(tokens[run[-1]].lower()) or is_keyword(tokens[run[-1]].lower())):
+        while run and (is_kind(tokens[run[-1]].lower()) or is_keyword(tokens[run[-1]].lower())):
             run.pop()
         found |= {*run}
         run = []
     return frozenset(found)
 
 
-def _is_kind(word: str) -> bool:
+def is_kind(word: str) -> bool:
     return bool(word in _TOKENS or type_named(word) or _own_type(word))
 
 
-def named(words: Words, card: PrintedCard | None, thing: Thing) -> tuple[Values, str]:
+def named(words: Words, card: PrintedCard | None, thing: Thing, *, has_text: bool = False) -> tuple[Values, str]:
     """The values of an object, and its label."""
     if card:
         values = values_of_card(card)
@@ -168,7 +168,7 @@ def named(words: Words, card: PrintedCard | None, thing: Thing) -> tuple[Values,
     types = _types(words, thing, subtypes)
     if not subtypes[len(words.subtypes) :] and ("Creature" in types or _WALKER in types):
         subtypes += names
-    says_kind = types or words.supertypes or words.is_token
+    says_kind = types or words.supertypes or words.is_token or (has_text and name)
     if not (says_kind or thing.kind or thing.attached or thing.is_commander or thing.zone != "battlefield"):
         raise UnreadableError("say what it is, such as a 2/2, an Aura or a planeswalker.", with_size=bool(name))
     values = Values(

@@ -7,9 +7,10 @@ from functools import cache
 from typing import Any, Final
 
 from symbols.plain_text import plain_text
+from symbols.sentences import capital
 from symbols.trials.board.conditions import is_readable
 from symbols.trials.board.era import data
-from symbols.trials.board.naming import Words, named, read_words
+from symbols.trials.board.naming import Words, is_kind, named, read_words
 from symbols.trials.board.scanning import NUMBER, Scanner, UnreadableError, compiled, number_of, pattern
 from symbols.trials.board.state import OPPONENT, YOU, Thing, Zone
 from symbols.trials.layers.objects import with_self
@@ -22,6 +23,7 @@ LONGEST: Final = 600
 """Most characters of a line."""
 
 _QUOTED: Final = re.compile(r'"([^"]+)"')
+_SAYS: Final = compiled("says")
 _STARTS: Final = re.compile(pattern("starts_ability"))
 _COPY: Final = compiled("copy_of")
 _COUNT: Final = compiled("count")
@@ -93,6 +95,9 @@ def _alike(text: str, line: int, reading: Reading) -> list[Thing]:
     """One, or several of the same."""
     quoted = [one for each in _QUOTED.findall(text) for one in _STARTS.split(each)]
     text = _QUOTED.sub(" ", text).strip()
+    if not quoted and (says := _SAYS.match(text)):
+        # “Platinum Angel: you can't lose the game”
+        quoted, text = [capital(says["says"])], says["name"]
     owner, text = _owner(text)
     count, text = _counted(text)
     text = _COPY.sub(lambda match: "token " if match["token"] else "", text)
@@ -104,6 +109,9 @@ def _alike(text: str, line: int, reading: Reading) -> list[Thing]:
     words = read_words(scanner.rest, reading.is_name, has_card=card is not None)
     enchants = next(filter(None, (re.match(_ENCHANTS, one, re.IGNORECASE) for one in quoted)), None)
     thing = replace(thing, unread=words.unread, enchants=enchants[1].lower() if enchants else thing.enchants)
+    has_text = quoted or words.keywords or words.is_token or card
+    is_named = len(words.before) > (1 if words.size else 0) or (words.after and not words.size)
+    thing = replace(thing, has_unknown_text=bool(is_named and not has_text and not thing.kind))
     thing = _with_words(thing, words, card, quoted)
     found = [thing] if count == 1 else [replace(thing, key=f"{line}.{place}") for place in range(1, count + 1)]
     if rider:
@@ -140,9 +148,15 @@ def _card(text: str, find: FindCard) -> tuple[PrintedCard | None, str]:
     words = list(re.finditer(r"\S+", text[start:]))[:12]
     for end in range(len(words), 0, -1):
         name = text[start : start + words[end - 1].end()].rstrip(",:")
-        if not is_plain(name) and (card := find(name)):
+        if not is_plain(name) and (card := find(name)) and not _goes_on(text[start + len(name) :]):
             return card, f"{text[:start]} {text[start + len(name) :].lstrip(',:')}"
     return None, text
+
+
+def _goes_on(rest: str) -> bool:
+    """Whether a name goes on after what is a card's: “Elves” after “Llanowar”."""
+    match = re.match(r" ([A-Z][\w'-]*)", rest)
+    return match is not None and not is_plain(match[1]) and not is_kind(match[1].lower())
 
 
 @cache
@@ -296,14 +310,16 @@ def of_printed(card: PrintedCard, key: str, line: int) -> Thing:
 
 
 def _with_words(thing: Thing, words: Words, card: PrintedCard | None, quoted: list[str]) -> Thing:
-    values, label = named(words, card, thing)
+    values, label = named(words, card, thing, has_text=bool(quoted))
     texts = [*words.keywords, *(with_self(one, values.name) for one in quoted)]
     if "Role" in values.subtypes:
         role = data()["roles"].get(values.name.removesuffix(" Role"), "")
         texts += [role] if role else []
         values = replace(values, is_token=True)
     if thing.attached and not ({"Aura", "Equipment", "Fortification"} & set(values.subtypes)) and not values.types:
-        values = replace(values, types=("Enchantment",), subtypes=(*values.subtypes, "Aura"))
+        is_equipment = any(re.search(r"\bequip", one, re.IGNORECASE) for one in quoted)
+        kind, subtype = ("Artifact", "Equipment") if is_equipment else ("Enchantment", "Aura")
+        values = replace(values, types=(kind,), subtypes=(*values.subtypes, subtype))
     if (
         words.size is None
         and card is None

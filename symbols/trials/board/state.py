@@ -63,6 +63,7 @@ class Thing:
         most: the most counters of a kind that it can have.
         kind: of what isn't a card: `spell copy`, `card copy`, `dungeon`, `scheme`, `phenomenon`; else empty.
         unread: words of its line that say nothing known.
+        has_unknown_text: whether it's known by a name alone, which Pipwise has no card of.
         uncounted: its sentences that need what only players know, such as a number.
         moved: whether it came to its zone since the last check.
         is_bestowed: whether bestow makes it an Aura (702.103b); `values` are without that.
@@ -97,6 +98,7 @@ class Thing:
     is_done: bool = False
     unread: tuple[str, ...] = ()
     uncounted: tuple[str, ...] = ()
+    has_unknown_text: bool = False
     moved: bool = True
     is_bestowed: bool = False
     is_simultaneous: bool = False
