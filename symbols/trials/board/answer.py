@@ -182,6 +182,8 @@ def _lacked(case: Case, reading: Reading) -> Iterator[Step]:
         if reading.edition and not reading.find(rule) and any(_is(kind, one) for one in case.state.things.values()):
             what = kind if kind in data()["words"]["keywords"] else a_or_an(kind)
             yield Step(rule, f"There’s no rule for {what} yet.", needed=True)
+    if reading.edition and not reading.find("810.8c") and any(one.is_team for one in case.state.players.values()):
+        yield Step("810.8c", "There’s no Two-Headed Giant yet.", needed=True)
 
 
 def _is(kind: str, thing: Thing) -> bool:
@@ -230,8 +232,10 @@ def _near_misses(case: Case) -> Iterator[str]:
     for one in case.state.players.values():
         if one.key in case.course.losers:
             continue
-        if one.poison:
-            yield "few_team_poison" if one.is_team else "few_poison"
+        if one.poison and one.is_team:
+            yield "few_team_poison" if case.era.poisons_teams else "poison_apart"
+        elif one.poison:
+            yield "few_poison"
         if one.commander_damage:
             yield "few_commander"
 

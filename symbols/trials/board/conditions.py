@@ -55,9 +55,9 @@ def _who(said: str, thing: Thing, state: State) -> tuple[list[Player], bool]:
     """The players that a condition is about, and whether all of them have to fit."""
     who = said.lower()
     if who == "you":
-        return [one for one in state.remaining if one.key == thing.controller], False
+        return [one for one in state.remaining if one.includes(thing.controller)], False
     if "opponent" in who:
-        return state.opponents(thing.controller), who.startswith("each")
+        return [one for one in state.remaining if not one.includes(thing.controller)], who.startswith("each")
     return state.remaining, who.startswith("each")
 
 

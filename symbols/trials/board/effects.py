@@ -30,13 +30,13 @@ def _having(check: Check, key: str) -> Iterator[tuple[Thing, re.Match[str]]]:
 
 def can_lose(check: Check, player: Player) -> bool:
     found = _having(check, "cant_lose")
-    kept = any((one.controller == player.key) is (match["whose"].lower() == "you") for one, match in found)
+    kept = any(player.includes(one.controller) is (match["whose"].lower() == "you") for one, match in found)
     return not (player.cant_lose or kept)
 
 
 def keeps_at_zero(check: Check, player: Player) -> bool:
     """Whether the player doesn't lose for 0 or less life."""
-    return any(one.controller == player.key for one, _ in _having(check, "keeps_at_zero"))
+    return any(player.includes(one.controller) for one, _ in _having(check, "keeps_at_zero"))
 
 
 def instead_of_losing(check: Check, player: Player) -> str:

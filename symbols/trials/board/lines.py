@@ -7,9 +7,9 @@ from dataclasses import dataclass, fields, replace
 from typing import Final
 
 from symbols.trials.board.objects import read_things
-from symbols.trials.board.players import THEIR_TEAM, YOUR_TEAM, is_two_headed, read_players
+from symbols.trials.board.players import is_two_headed, read_players
 from symbols.trials.board.scanning import UnreadableError
-from symbols.trials.board.state import OPPONENT, YOU, Player, State, Thing
+from symbols.trials.board.state import OPPONENT, THEIR_TEAM, YOU, YOUR_TEAM, Player, State, Thing
 from symbols.trials.layers.words import singular, type_named
 from symbols.trials.trial import Reading
 

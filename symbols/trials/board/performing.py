@@ -173,7 +173,7 @@ def _of_player(check: Check, found: Found, all_of_it: Sequence[Found]) -> Perfor
     if found.does == "loses" and (instead := instead_of_losing(check, player)):
         also = ("same",) if len(all_of_it) > 1 else ()
         return Performed(found.action, player.key, "replaced", found.why, also, instead)
-    return Performed(found.action, player.key, found.does, found.why, to=found.to)
+    return Performed(found.action, player.key, found.does, found.why, found.also, to=found.to)
 
 
 def _of_thing(

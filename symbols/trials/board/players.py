@@ -6,10 +6,7 @@ from typing import Final
 
 from symbols.trials.board.era import data
 from symbols.trials.board.scanning import Scanner, compiled, number_of, pattern
-from symbols.trials.board.state import OPPONENT, YOU, Player
-
-YOUR_TEAM: Final = "your team"
-THEIR_TEAM: Final = "their team"
+from symbols.trials.board.state import OPPONENT, THEIR_TEAM, YOU, YOUR_TEAM, Player
 
 _YOU: Final = r"you|me|i|i'm|myself|my life|my"
 _OPPONENT: Final = r"(?:my |the |your )?(?:opponent|opp|opponents)|they|them|he|she|their|his|her"
@@ -57,7 +54,8 @@ def read_players(text: str, *, teams: bool = False) -> list[Player] | None:
     if match is None:
         return _said([YOUR_TEAM], text) if named else None
     if (teams or named) and (match["you"] or match["opponent"]):
-        return _said([YOUR_TEAM if match["you"] else THEIR_TEAM], text[match.end() :])
+        found = _said([YOUR_TEAM if match["you"] else THEIR_TEAM], text[match.end() :])
+        return [replace(one, own_poison=one.poison) for one in found] if found else found
     if match["both"]:
         keys = [YOU, OPPONENT]
     elif match["your"] or match["their"]:

@@ -10,6 +10,9 @@ Zone = Literal["battlefield", "graveyard", "exile", "hand", "library", "stack", 
 
 YOU: Final = "you"
 OPPONENT: Final = "opponent"
+YOUR_TEAM: Final = "your team"
+THEIR_TEAM: Final = "their team"
+_TEAMS: Final = {YOU: YOUR_TEAM, OPPONENT: THEIR_TEAM}
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -24,6 +27,7 @@ class Player:
         mana: unspent mana.
         is_active: whether it is this player’s turn.
         counts_life: whether the life total is said.
+        own_poison: of a team: counters that one of its players has.
     """
 
     key: str
@@ -41,6 +45,11 @@ class Player:
     is_active: bool = False
     is_listed: bool = True
     is_gone: bool = False
+    own_poison: int = 0
+
+    def includes(self, key: str) -> bool:
+        """Whether it's the player of a key, or that player's team."""
+        return self.key in {key, _TEAMS.get(key)}
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
