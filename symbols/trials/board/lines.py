@@ -7,8 +7,9 @@ from dataclasses import dataclass, fields, replace
 from typing import Final
 
 from symbols.trials.board.objects import read_things
-from symbols.trials.board.players import is_two_headed, read_players
+from symbols.trials.board.players import is_two_headed, player_in, read_players
 from symbols.trials.board.scanning import UnreadableError
+from symbols.trials.board.sources import with_sources
 from symbols.trials.board.state import OPPONENT, THEIR_TEAM, YOU, YOUR_TEAM, Player, State, Thing
 from symbols.trials.layers.words import singular, type_named
 from symbols.trials.trial import Reading
@@ -21,6 +22,7 @@ _REFERENCE: Final = re.compile(r"^(?:(?:the|a|an|my|line|number|permanent|#)\s*)
 _AFTER_NAME: Final = re.compile(
     r",? (?:damaged?|dealt|has|is|was|lethal|with|on|attached|token|\d+ damage)\b|,", re.IGNORECASE
 )
+_LOST: Final = re.compile(r"\b(?:dead|dies|died|lost|loses)\b(?! \d)", re.IGNORECASE)
 _NOBODY: Final = frozenset({"nothing", "nobody", "no creature", "none"})
 
 
@@ -73,8 +75,11 @@ def read_board(texts: Sequence[str], reading: Reading) -> ReadBoard:
                 continue
             found = [replace(one, text=text) for one in read_things(text, number, reading)]
         except UnreadableError as error:
-            hint = reading.near_card(text) or (_with_size(text) if error.with_size else "")
-            lines.append(ReadLine(number, text, (), error.message, hint))
+            why = error.message
+            hint = error.suggestion or reading.near_card(text) or (_with_size(text) if error.with_size else "")
+            if who := player_in(text):
+                why, hint = "say life, poison, or an empty library.", f"{who} 0 life" if _LOST.search(text) else ""
+            lines.append(ReadLine(number, text, (), why, hint))
             continue
         things += found
         words = " ".join(found[0].unread)
@@ -86,6 +91,10 @@ def read_board(texts: Sequence[str], reading: Reading) -> ReadBoard:
             lines[thing.line - 1] = ReadLine(thing.line, texts[thing.line - 1], (), why)
         things = [one for one in things if one not in lost]
     things = _attached(things, players)
+    things = with_sources(things, reading.card, lambda one, name: _source(one, name, things, players))
+    for thing in things:
+        if thing.unread and not lines[thing.line - 1].why:
+            lines[thing.line - 1] = replace(lines[thing.line - 1], words=" ".join(thing.unread))
     players = _all_players(players, things)
     active = next((key for key, one in players.items() if one.is_active), next(iter(players)))
     active = active if any(one.is_active for one in players.values()) or YOU not in players else YOU
@@ -152,6 +161,12 @@ def _labelled(things: Sequence[Thing]) -> list[Thing]:
 def _attached(things: Sequence[Thing], players: dict[str, Player]) -> list[Thing]:
     """With what they're said to be attached to, as the key of an object or a player."""
     return [replace(one, attached=_target(one, things, players) or "") if one.attached else one for one in things]
+
+
+def _source(thing: Thing, name: str, things: Sequence[Thing], players: dict[str, Player]) -> Thing | None:
+    """The permanent that a line calls the source of damage."""
+    key = _target(replace(thing, attached=name), things, players)
+    return next((one for one in things if one.key == key and one.key != thing.key), None)
 
 
 def _target(thing: Thing, things: Sequence[Thing], players: dict[str, Player]) -> str | None:

@@ -23,6 +23,9 @@ LONGEST: Final = 600
 """Most characters of a line."""
 
 _QUOTED: Final = re.compile(r'"([^"]+)"')
+_SIZES: Final = re.compile(r"(?<![\w/])([-−–]?\d+/[-−–]?\d+)'?s\b")
+_SIZE: Final = re.compile(r"(?<![\w/+-])\d+/\d+(?! counter)")
+_SEVERAL: Final = re.compile(r"(?:,(?: and)?| and)\s+(?=(?:an? |my |opponent's )?\d+/\d+(?![\w/]| counter))")
 _SAYS: Final = compiled("says")
 _STARTS: Final = re.compile(pattern("starts_ability"))
 _COPY: Final = compiled("copy_of")
@@ -37,6 +40,7 @@ _PENDING: Final = pattern("pending")
 _DAMAGE: Final = pattern("damage")
 _WITHERED: Final = pattern("withered")
 _TOUCHED: Final = pattern("touched")
+_SOURCE: Final = pattern("source")
 _TOGETHER: Final = pattern("together")
 _MOST: Final = pattern("most")
 _COUNTERS: Final = pattern("counters")
@@ -71,6 +75,9 @@ def read_things(text: str, line: int, reading: Reading) -> list[Thing]:
     text = plain_text(text, keep_case=True).strip().rstrip(".,")
     if len(text) > LONGEST:
         raise UnreadableError(f"that’s {len(text):,} characters. Use {LONGEST} or fewer.")
+    pieces = _SEVERAL.split(text)
+    if len(pieces) > 1 and _SIZE.search(pieces[0]) and '"' not in text:
+        raise UnreadableError("give each permanent a line.", suggestion="; ".join(pieces))
     some = list(_EACH_OF.finditer(text))
     base = _EACH_OF.sub("", text)
     things = _alike(base, line, reading) if some else []
@@ -99,14 +106,17 @@ def _alike(text: str, line: int, reading: Reading) -> list[Thing]:
         # “Platinum Angel: you can't lose the game”
         quoted, text = [capital(says["says"])], says["name"]
     owner, text = _owner(text)
-    count, text = _counted(text)
+    count, text = _counted(_SIZES.sub(r"\1", text))
+    if owner == YOU:
+        # “8 opponent's 3/3”
+        owner, text = _owner(text)
     text = _COPY.sub(lambda match: "token " if match["token"] else "", text)
     card, text = _card(text, reading.card)
     scanner = Scanner(text)
     thing = _said(scanner, Thing(key=str(line), line=line, text="", label="", values=Values(), owner=owner))
     quoted += _bonuses(scanner)
     rider, scanner.rest = _rider(scanner.rest, reading.card)
-    words = read_words(scanner.rest, reading.is_name, has_card=card is not None)
+    words = read_words(scanner.rest, reading.is_name, card)
     enchants = next(filter(None, (re.match(_ENCHANTS, one, re.IGNORECASE) for one in quoted)), None)
     thing = replace(thing, unread=words.unread, enchants=enchants[1].lower() if enchants else thing.enchants)
     has_text = quoted or words.keywords or words.is_token or card
@@ -201,17 +211,20 @@ def _marked(line: Scanner, thing: Thing) -> Thing:
     """Damage, regeneration shields and what else is true of it."""
     if line.takes(pattern("not_regenerated")):
         thing = replace(thing, cant_regenerate=True)
-    if line.takes(pattern("lethal")):
-        thing = replace(thing, is_lethal=True)
+    is_lethal = line.takes(pattern("lethal"))
+    thing = replace(thing, is_lethal=is_lethal)
     touched = line.take(_TOUCHED)
     damage = line.number(_DAMAGE)
     if damage is None and touched:
         damage = number_of(touched[1] or "1")
         line.takes(r"\b(?:damaged|dealt damage)\b")
+    is_dealt = damage is not None or is_lethal or line.takes(r"\b(?:damaged|dealt damage)\b(?= by )")
+    source = line.take(_SOURCE) if is_dealt else None
     shields = line.take(_SHIELDS)
     thing = replace(
         thing,
         touched=touched is not None,
+        source=source["by"].strip() if source else "",
         is_simultaneous=line.takes(_TOGETHER),
         damage=max(damage or 0, 0),
         shields=number_of(shields[1] or "1") if shields else 0,

@@ -64,6 +64,7 @@ class Thing:
         enchants: what an Aura can enchant: a card type in lower case, `player`; empty for anything.
         touched: whether a source with deathtouch dealt it damage since the last check.
         damaged_by: keys of what dealt it damage since the last check.
+        source: what dealt it damage, in the words of its line.
         shields: regeneration shields.
         is_lethal: whether the damage is as much as its toughness, whatever that is.
         chapters: its final chapter number; None if unknown, 0 without chapter abilities.
@@ -89,6 +90,7 @@ class Thing:
     damage: int = 0
     touched: bool = False
     damaged_by: tuple[str, ...] = ()
+    source: str = ""
     counters: Mapping[str, int] = field(default_factory=dict)
     shields: int = 0
     cant_regenerate: bool = False

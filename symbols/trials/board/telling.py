@@ -95,6 +95,9 @@ def _what_happens(case: Case) -> Iterator[str]:
 
 def _nothing(case: Case) -> str:
     things = [one for one in case.state.things.values() if one.is_permanent]
+    if any(line.why for line in case.read.lines):
+        is_empty = not case.state.things and not any(one.is_listed for one in case.state.players.values())
+        return "There’s nothing to check yet." if is_empty else "Nothing happens to the rest."
     alone = len(things) == 1 and not any(one.is_listed for one in case.state.players.values())
     return f"{capital(things[0].label)} stays on the battlefield." if alone else "Nothing happens."
 

@@ -29,6 +29,10 @@ def names_in_doubt(state: State, lines: Sequence[ReadLine], course: Course) -> I
             mended = f"{_REST.sub('', line.text)}: {_CANT_LOSE}" if loses else ""
             yield Doubt("", capital(name), line=line.number, suggestion=mended)
     for thing in state.permanents:
+        if thing.unread[:1] == ("by",) and course.last.state.things[thing.key].is_permanent:
+            start = thing.text.lower().find(thing.source.lower())
+            mended = f"{thing.text[:start]}deathtouch{thing.text[start + len(thing.source) :]}" if start > 0 else ""
+            yield Doubt(thing.key, thing.source, "", f"{thing.source} has deathtouch", None, thing.line, mended)
         if not thing.has_unknown_text:
             continue
         host = first.values.get(thing.attached)
