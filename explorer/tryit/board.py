@@ -211,7 +211,9 @@ class ShownBoard(InEras):
             return "The game is a draw."
         if winner := self._facts["wins"]:
             return f"{capital(called(winner))} {'win' if winner == 'you' else 'wins'} the game."
-        return "Nothing more." if self._facts["rounds"] else "Nothing happens."
+        if self._facts["rounds"]:
+            return "Nothing more."
+        return self.verdict[1] if self._facts["unread"] or self._facts["unless"] else "Nothing happens."
 
     @property
     def cite(self) -> SafeString:

@@ -90,7 +90,7 @@ def read_board(texts: Sequence[str], reading: Reading) -> ReadBoard:
             why = f"there’s no “{thing.attached}” on the board."
             lines[thing.line - 1] = ReadLine(thing.line, texts[thing.line - 1], (), why)
         things = [one for one in things if one not in lost]
-    things = _attached(things, players)
+    things = _phased_out(_attached(things, players))
     things = with_sources(things, reading.card, lambda one, name: _source(one, name, things, players))
     for thing in things:
         if thing.unread and not lines[thing.line - 1].why:
@@ -161,6 +161,15 @@ def _labelled(things: Sequence[Thing]) -> list[Thing]:
 def _attached(things: Sequence[Thing], players: dict[str, Player]) -> list[Thing]:
     """With what they're said to be attached to, as the key of an object or a player."""
     return [replace(one, attached=_target(one, things, players) or "") if one.attached else one for one in things]
+
+
+def _phased_out(things: list[Thing]) -> list[Thing]:
+    """What is attached to a permanent that's phased out phased out with it (702.26g)."""
+    while missing := {one.key for one in things if one.is_phased_out} & {
+        one.attached for one in things if not one.is_phased_out
+    }:
+        things = [replace(one, is_phased_out=one.is_phased_out or one.attached in missing) for one in things]
+    return things
 
 
 def _source(thing: Thing, name: str, things: Sequence[Thing], players: dict[str, Player]) -> Thing | None:

@@ -140,7 +140,10 @@ def _in_names(tokens: Sequence[str]) -> frozenset[int]:
     found: set[int] = set()
     run: list[int] = []
     for place, token in enumerate([*tokens, ""]):
-        if re.match(r"[A-Z]", token):
+        # “History of Benalia”
+        following = tokens[place + 1] if place + 1 < len(tokens) else ""
+        joins = bool(run) and token in {"of", "the"} and re.match(r"[A-Z]|the$", following)
+        if joins or re.match(r"[A-Z]", token):
             run.append(place)
             continue
         while run and (is_kind(tokens[run[0]].lower()) or _supertype(tokens[run[0]].lower())):
@@ -166,7 +169,8 @@ def named(words: Words, card: PrintedCard | None, thing: Thing, *, has_text: boo
         return values, card.name
     names = [one[:1].upper() + one[1:] for one in words.before or words.after]
     name = " ".join(names)
-    subtypes = [*words.subtypes, *(one[:1].upper() + one[1:] for one in words.after)]
+    own = ("Saga",) if "lore" in thing.counters and not words.types and "Saga" not in words.subtypes else ()
+    subtypes = [*words.subtypes, *own, *(one[:1].upper() + one[1:] for one in words.after)]
     types = _types(words, thing, subtypes)
     if not subtypes[len(words.subtypes) :] and ("Creature" in types or _WALKER in types):
         subtypes += names
