@@ -20,7 +20,7 @@ _SEPARATOR: Final = re.compile(r"\n|;")
 _ORDINALS: Final = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth")
 _REFERENCE: Final = re.compile(r"^(?:(?:the|a|an|my|line|number|permanent|#)\s*)*(?P<what>.+)$", re.IGNORECASE)
 _AFTER_NAME: Final = re.compile(
-    r",? (?:damaged?|dealt|has|is|was|lethal|with|on|attached|token|\d+ damage)\b|,", re.IGNORECASE
+    r",? (?:damaged?|dealt|has|is|was|lethal|with|on|attached|token|\d+ damage)\b|,(?= (?-i:[a-z\d]))", re.IGNORECASE
 )
 _LOST: Final = re.compile(r"\b(?:dead|dies|died|lost|loses)\b(?! \d)", re.IGNORECASE)
 _NOBODY: Final = frozenset({"nothing", "nobody", "no creature", "none"})
@@ -34,6 +34,7 @@ class ReadLine:
         keys: of the players and objects on it.
         why: why it's left out; empty if it's read.
         suggestion: the line as it may have been meant; empty for none.
+        is_unknown: whether only what it is would have to be said.
         words: the only ones that aren't read, where the rest of the line is.
     """
 
@@ -43,6 +44,7 @@ class ReadLine:
     why: str = ""
     suggestion: str = ""
     words: str = ""
+    is_unknown: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,8 +80,8 @@ def read_board(texts: Sequence[str], reading: Reading) -> ReadBoard:
             why = error.message
             hint = error.suggestion or reading.near_card(text) or (_with_size(text) if error.with_size else "")
             if who := player_in(text):
-                why, hint = "say life, poison, or an empty library.", f"{who} 0 life" if _LOST.search(text) else ""
-            lines.append(ReadLine(number, text, (), why, hint))
+                why, hint = "say life, poison, or an empty library.", _of_player(who, text)
+            lines.append(ReadLine(number, text, (), why, hint, is_unknown=error.with_size))
             continue
         things += found
         words = " ".join(found[0].unread)
@@ -99,6 +101,14 @@ def read_board(texts: Sequence[str], reading: Reading) -> ReadBoard:
     active = next((key for key, one in players.items() if one.is_active), next(iter(players)))
     active = active if any(one.is_active for one in players.values()) or YOU not in players else YOU
     return ReadBoard(State(players, {one.key: one for one in things}, active), lines)
+
+
+def _of_player(who: str, text: str) -> str:
+    """A line about a player as it may have been meant: `opponent 0 life` for `opponent dead`."""
+    if _LOST.search(text):
+        return f"{who} 0 life"
+    from_someone = re.search(r"(?<!commander )damage (?:by|from)\b", text)
+    return f"{text[: from_someone.start()]}commander {text[from_someone.start() :]}" if from_someone else ""
 
 
 def _with_size(text: str) -> str:

@@ -81,7 +81,7 @@ def _sorted(text: str, words: Words, is_name: Callable[[str], bool], card: Print
     gaps = [one.start() - end for one, end in zip(found, [0, *(one.end() for one in found)], strict=False)]
     idle = frozenset(data()["words"]["idle"])
     # A card's line may say its type again.
-    said_by_card = frozenset(re.findall(r"[^\W—]+", f"{card.name} {card.type_line}".lower())) if card else frozenset()
+    said_by_card = frozenset(re.findall(r"[^\W—]+", card.type_line.lower())) if card else frozenset()
     in_name = _in_names(tokens)
     before: list[str] = []
     after: list[str] = []

@@ -8,8 +8,10 @@ from typing import Any, Final
 
 from symbols.plain_text import plain_text
 from symbols.sentences import capital
+from symbols.trials.board.asking import refuse_unclear
 from symbols.trials.board.conditions import is_readable
 from symbols.trials.board.era import data
+from symbols.trials.board.faces import face_down, face_up, is_face_down
 from symbols.trials.board.naming import Words, is_kind, named, read_words
 from symbols.trials.board.scanning import NUMBER, Scanner, UnreadableError, compiled, number_of, pattern
 from symbols.trials.board.state import OPPONENT, YOU, Thing, Zone
@@ -24,8 +26,6 @@ LONGEST: Final = 600
 
 _QUOTED: Final = re.compile(r'"([^"]+)"')
 _SIZES: Final = re.compile(r"(?<![\w/])([-−–]?\d+/[-−–]?\d+)'?s\b")
-_SIZE: Final = re.compile(r"(?<![\w/+-])\d+/\d+(?! counter)")
-_SEVERAL: Final = re.compile(r"(?:,(?: and)?| and)\s+(?=(?:an? |my |opponent's )?\d+/\d+(?![\w/]| counter))")
 _SAYS: Final = compiled("says")
 _STARTS: Final = re.compile(pattern("starts_ability"))
 _COPY: Final = compiled("copy_of")
@@ -55,7 +55,7 @@ _ROMAN: Final = {"I": 1, "II": 2, "III": 3, "IV": 4, "V": 5, "VI": 6}
 _KINDS: Final = {
     "spell copy": r"\bcopy of (?:an? |the )?(?:spell|instant|sorcery)\b|\bspell copy\b|\bcopied spell\b",
     "card copy": r"\bcopy of (?:an? )?card\b|\bcard copy\b",
-    "dungeon": r"\bdungeon\b",
+    "dungeon": r"\bdungeon\b|(?=\b(?:on|in) (?:its|the) (?:last|final|bottom(?:most)?) room\b)",
     "scheme": r"\bscheme\b",
     "phenomenon": r"\bphenomenon\b",
 }
@@ -75,9 +75,7 @@ def read_things(text: str, line: int, reading: Reading) -> list[Thing]:
     text = plain_text(text, keep_case=True).strip().rstrip(".,")
     if len(text) > LONGEST:
         raise UnreadableError(f"that’s {len(text):,} characters. Use {LONGEST} or fewer.")
-    pieces = _SEVERAL.split(text)
-    if len(pieces) > 1 and _SIZE.search(pieces[0]) and '"' not in text:
-        raise UnreadableError("give each permanent a line.", suggestion="; ".join(pieces))
+    refuse_unclear(text)
     some = list(_EACH_OF.finditer(text))
     base = _EACH_OF.sub("", text)
     things = _alike(base, line, reading) if some else []
@@ -111,9 +109,10 @@ def _alike(text: str, line: int, reading: Reading) -> list[Thing]:
         # “8 opponent's 3/3”
         owner, text = _owner(text)
     text = _COPY.sub(lambda match: "token " if match["token"] else "", text)
-    card, text = _card(text, reading.card)
+    card, text = face_up(*_card(text, reading.card))
     scanner = Scanner(text)
     thing = _said(scanner, Thing(key=str(line), line=line, text="", label="", values=Values(), owner=owner))
+    is_hidden = is_face_down(scanner)
     quoted += _bonuses(scanner)
     rider, scanner.rest = _rider(scanner.rest, reading.card)
     words = read_words(scanner.rest, reading.is_name, card)
@@ -122,7 +121,10 @@ def _alike(text: str, line: int, reading: Reading) -> list[Thing]:
     has_text = quoted or words.keywords or words.is_token or card
     is_named = len(words.before) > (1 if words.size else 0) or (words.after and not words.size)
     thing = replace(thing, has_unknown_text=bool(is_named and not has_text and not thing.kind))
+    if is_hidden and words.size is None:
+        words = replace(words, size=(2, 2))
     thing = _with_words(thing, words, card, quoted)
+    thing = face_down(thing) if is_hidden else thing
     found = [thing] if count == 1 else [replace(thing, key=f"{line}.{place}") for place in range(1, count + 1)]
     if rider:
         found.append(replace(of_printed(rider, f"{line}a", line), attached=found[0].key, owner=owner))
@@ -158,7 +160,11 @@ def _card(text: str, find: FindCard) -> tuple[PrintedCard | None, str]:
     words = list(re.finditer(r"\S+", text[start:]))[:12]
     for end in range(len(words), 0, -1):
         name = text[start : start + words[end - 1].end()].rstrip(",:")
-        if not is_plain(name) and (card := find(name)) and not _goes_on(text[start + len(name) :]):
+        if (
+            not is_plain(name)
+            and (card := find(name) or find(name.removesuffix("s")))
+            and not _goes_on(text[start + len(name) :])
+        ):
             return card, f"{text[:start]} {text[start + len(name) :].lstrip(',:')}"
     return None, text
 
@@ -346,6 +352,8 @@ def _with_words(thing: Thing, words: Words, card: PrintedCard | None, quoted: li
     uncounted = tuple(one.text for one in known if not is_readable(one))
     thing = replace(thing, uncounted=uncounted)
     values = replace(values, abilities=tuple(filter(is_readable, known)), controller=thing.owner)
+    if thing.damage and not values.is_creature:
+        thing = _without_counters(thing, values)
     if thing.is_lethal:
         thing = replace(thing, damage=max(values.toughness or 0, 1))
     thing = replace(thing, values=values, label=label)
@@ -358,6 +366,15 @@ def _with_words(thing: Thing, words: Words, card: PrintedCard | None, quoted: li
     if not (thing.enchants or card) and "Role" in values.subtypes:
         thing = replace(thing, enchants="creature")
     return _bestowed(thing) if thing.attached and values.has_ability("bestow") else thing
+
+
+def _without_counters(thing: Thing, values: Values) -> Thing:
+    """Damage to a planeswalker or a battle removes counters (120.3c, 120.3h)."""
+    kind = "loyalty" if "Planeswalker" in values.types else "defense" if "Battle" in values.types else ""
+    if kind and kind not in thing.counters:
+        raise UnreadableError(f"say its {kind}, such as 3 {kind}.")
+    left = max(thing.count(kind) - thing.damage, 0)
+    return replace(thing.with_counters(kind, left), damage=0) if kind else thing
 
 
 def _bestowed(thing: Thing) -> Thing:

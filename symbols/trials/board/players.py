@@ -122,6 +122,8 @@ def _said(keys: list[str], text: str) -> list[Player] | None:
     if line.takes(_INSTEAD):
         player = replace(player, instead="Lich’s Mirror")
     speed = line.number(r"\bspeed(?: of| is|:)?\s*(\d)|\b(\d)\s*speed")
+    if line.takes(r"\bmax(?:imum)? speed\b"):
+        speed = 4
     if speed is not None:
         player = replace(player, speed=speed)
     if mana := line.take(_MANA):
