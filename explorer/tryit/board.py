@@ -15,10 +15,10 @@ from explorer.tryit.reading import TrialContext
 from explorer.tryit.request import TrialRequest
 from symbols.rendering import render_text
 from symbols.sentences import capital, counted, join_words, with_minus
-from symbols.trials.board.answer import verdict_of
 from symbols.trials.board.checking import called
 from symbols.trials.board.era import data, rule_of
 from symbols.trials.board.lines import lines_of
+from symbols.trials.board.telling import verdict_of
 
 Record = Mapping[str, Any]
 
@@ -75,6 +75,18 @@ class NotRead:
     address: str = ""
 
 
+@dataclass(frozen=True, slots=True)
+class ShownDoubt:
+    """A sentence that could change the answer; `options` as those of choices."""
+
+    name: str
+    sentence: SafeString
+    options: Sequence[tuple[str, str, bool]]
+    suggestion: str
+    address: str
+    hint: str
+
+
 class ShownBoard(InEras):
     """`answer` is None where there is none; the form is shown all the same."""
 
@@ -106,15 +118,37 @@ class ShownBoard(InEras):
 
     @property
     def unread(self) -> Iterator[NotRead]:
-        lines = self.rows[:-1]
+        named = {one["line"] for one in self._facts["unless"]}
         for one in self._facts["unread"]:
+            if one["line"] and one["line"] in named:
+                continue
             why = render_text(capital(one["why"]))
             if one["suggestion"] and one["line"]:
-                mended = [*lines[: one["line"] - 1], one["suggestion"], *lines[one["line"] :]]
-                address = self.request.address_with({"board": "\n".join(mended)})
+                address = self._with_line(one["line"], one["suggestion"])
                 yield NotRead(one["text"], why, one["suggestion"], address)
             else:
                 yield NotRead(one["text"], why)
+
+    def _with_line(self, number: int, text: str) -> str:
+        """The address with another line instead of one."""
+        lines = self.rows[:-1]
+        return self.request.address_with({"board": "\n".join([*lines[: number - 1], text, *lines[number:]])})
+
+    @property
+    def doubts(self) -> Iterator[ShownDoubt]:
+        for one in self._facts["unless"]:
+            mended = self._with_line(one["line"], one["suggestion"]) if one["suggestion"] else ""
+            sentence = render_text(with_minus(one["sentence"] or ""))
+            yield ShownDoubt(
+                one["name"], sentence, self._options(one), one["suggestion"] or "", mended, self._hint(one)
+            )
+
+    def _hint(self, one: Record) -> str:
+        """How to type what a card says, for a line that has only its name."""
+        if one["sentence"] or one["suggestion"]:
+            return ""
+        whom = "enchanted creature gets" if one["object"] else "creatures you control get"
+        return f"{self.rows[one['line'] - 1]}: {whom} +1/+1"
 
     # The rounds
 
@@ -140,9 +174,15 @@ class ShownBoard(InEras):
         )
 
     def _choice(self, one: Record) -> ShownChoice:
+        options = self._options(one)
+        who = "Your choice" if one["who"] == "you" else f"{capital(called(one['who']))} chooses"
+        note = f"{who}. Here, the first." if one["assumed"] else f"{who}."
+        return ShownChoice(one["question"], options, note)
+
+    def _options(self, one: Record) -> list[tuple[str, str, bool]]:
         lines = [option["choice"] for option in one["options"]]
         others = [line for line in self.choices if line not in lines]
-        options = [
+        return [
             (
                 option["label"],
                 self.request.address_with({"choices": "\n".join([*others, option["choice"]])}),
@@ -150,9 +190,6 @@ class ShownBoard(InEras):
             )
             for option in one["options"]
         ]
-        who = "Your choice" if one["who"] == "you" else f"{capital(called(one['who']))} chooses"
-        note = f"{who}. Here, the first." if one["assumed"] else f"{who}."
-        return ShownChoice(one["question"], options, note)
 
     # The end
 
@@ -174,7 +211,9 @@ class ShownBoard(InEras):
             return "The game is a draw."
         if winner := self._facts["wins"]:
             return f"{capital(called(winner))} {'win' if winner == 'you' else 'wins'} the game."
-        return "Nothing more." if self._facts["rounds"] else "Nothing happens."
+        if self._facts["rounds"]:
+            return "Nothing more."
+        return self.verdict[1] if self._facts["unread"] or self._facts["unless"] else "Nothing happens."
 
     @property
     def cite(self) -> SafeString:

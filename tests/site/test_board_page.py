@@ -47,6 +47,14 @@ CARDS = [
         power="2",
         toughness="1",
     ),
+    card(
+        "Old Monk",
+        "Creature — Human Monk",
+        "As long as you have 30 or more life, Old Monk gets +5/+5.",
+        power="1",
+        toughness="1",
+    ),
+    card("Small Rats", "Creature — Rat", "Deathtouch", power="1", toughness="1"),
     card("Small Growth", "Instant", "Target creature gets +3/+3 until end of turn.", power="", toughness=""),
 ]
 
@@ -103,7 +111,18 @@ class TestPage:
 
     def test_nothing_scolds_before_anything_is_typed(self, client: Client) -> None:
         text = text_of(client.get("/try/board/", {"board": "2/"}))
-        assert "Nothing happens." in text
+        assert "There’s nothing to check yet." in text
+
+    def test_a_name_alone_could_change_the_answer(self, client: Client) -> None:
+        text = text_of(client.get("/try/board/", {"board": "Platinum Angel\nyou 0 life"}))
+        answer = "You lose the game, unless Platinum Angel says otherwise."
+        assert in_order(text, answer, "Does it say Platinum Angel: you can’t lose the game", "Round 1")
+        found = api(client, "Platinum Angel\nyou 0 life")["facts"]["unless"]
+        assert [(one["name"], one["line"], one["suggestion"]) for one in found] == [
+            ("Platinum Angel", 1, "Platinum Angel: you can’t lose the game")
+        ]
+        said = api(client, found[0]["suggestion"] + "\nyou 0 life")
+        assert (said["sentence"], said["facts"]["unless"]) == ("Nothing happens.", [])
 
     def test_a_brief_has_the_answer(self, client: Client) -> None:
         address = client.get("/try/board/", {"board": LORD}, headers=HTMX).headers["HX-Replace-Url"]
@@ -175,6 +194,22 @@ class TestCards:
     @pytest.mark.parametrize(("board", "leaving"), [("2 Reya Twins", 0), ("3 Reya Twins", 2)])
     def test_two_that_are_exempt_from_the_legend_rule(self, client: Client, board: str, leaving: int) -> None:
         assert len(api(client, board)["facts"]["leaves"]) == leaving
+
+    def test_a_condition_that_nobody_told_is_asked(self, client: Client) -> None:
+        page = client.get("/try/board/", {"board": "Old Monk damaged 1"})
+        question = "Old Monk says “As long as you have 30 or more life, Old Monk gets +5/+5”. Is that condition met?"
+        assert in_order(text_of(page), "Old Monk is destroyed, unless you have 30 or more life.", question, "Round 1")
+        link = re.search(r'href="([^"]+choices=yes\+1[^"]*)"', markup_of(page))
+        assert link
+        assert "Old Monk stays on the battlefield." in text_of(client.get(link[1].replace("&amp;", "&")))
+        assert api(client, "Old Monk damaged 1\nyou 30 life")["facts"]["unless"] == []
+        assert "unless you have 30 or more life" in text_of(
+            client.get("/brief/", {"part": "/try/board/?board=Old+Monk+damaged+1"})
+        )
+
+    def test_a_source_of_damage_is_known_by_its_card(self, client: Client) -> None:
+        found = api(client, "4/4 damaged 1 by Small Rats")["facts"]
+        assert found["rounds"][0]["actions"][0]["action"] == "deathtouch"
 
     def test_what_is_no_permanent_is_left_out(self, client: Client) -> None:
         found = api(client, "Small Growth\n2/2 damaged 2")["facts"]

@@ -64,6 +64,9 @@ def found_in(outcome: Outcome, expected: str) -> str:
             return " ".join(["triggers", *(one["object"] for one in facts["triggers"])])
         case "unread":
             return expected
+        case "unless":
+            doubts = [one["condition"] or one["name"] for one in facts["unless"] if one["assumed"]]
+            return f"unless {'; '.join(doubts)}"
         case "open":
             rules = {action["rule"] for each in facts["rounds"] for action in each["actions"]}
             return expected if any(one["assumed"] for one in facts["choices"]) and rest in rules else "no choice"
@@ -89,6 +92,8 @@ def test_what_happens_is_what_the_rules_say(one: Situation) -> None:
     unread = [each.strip().removeprefix("unread ") for each in besides if each.strip().startswith("unread ")]
     assert [each["text"] for each in _records(outcome, "unread")] == unread
     assert in_order(rounds_of(outcome.facts)) == in_order(one.expected)
+    if "unless" not in one.besides:
+        assert not [each for each in _records(outcome, "unless") if each["assumed"]]
     for each in besides:
         assert found_in(outcome, each) == each.strip()
 

@@ -1,21 +1,22 @@
 """Trial: state-based actions, round by round (704.3), by the rules of an edition."""
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
-from string import Template
+from dataclasses import replace
 from typing import Any, Final
 
-from symbols.sentences import a_or_an, capital, join_words, number_word
+from symbols.sentences import a_or_an
 from symbols.trials.board.attachments import kind_of_attachment
-from symbols.trials.board.checking import Check, called
-from symbols.trials.board.choices import Choice, Said, read_choices
+from symbols.trials.board.cases import Case, read_case
+from symbols.trials.board.checking import Check
+from symbols.trials.board.choices import Choice
+from symbols.trials.board.doubts import Doubt
 from symbols.trials.board.effects import can_lose, keeps_at_zero
-from symbols.trials.board.era import Era, data, era_of
-from symbols.trials.board.lines import MOST_LINES, MOST_THINGS, ReadBoard, lines_of, read_board
-from symbols.trials.board.performing import Course, Performed, Round, run
-from symbols.trials.board.state import YOU, State, Thing
-from symbols.trials.board.triggers import Triggered, triggers_of
-from symbols.trials.inputs import Inputs, TrialError
+from symbols.trials.board.era import data
+from symbols.trials.board.performing import Round
+from symbols.trials.board.state import Thing
+from symbols.trials.board.telling import all_unread, label_of, sentence_of, sentences
+from symbols.trials.board.triggers import Triggered
+from symbols.trials.inputs import Inputs
 from symbols.trials.outcome import Fact, Outcome, Row, Step
 from symbols.trials.trial import Reading
 
@@ -23,59 +24,6 @@ Record = Mapping[str, Any]
 
 _LACKED: Final = frozenset({"exiled", "saved", "shield"})
 """Keys of rules without which an edition has nothing of the kind."""
-
-
-@dataclass(frozen=True, slots=True)
-class Case:
-    read: ReadBoard
-    said: Said
-    era: Era
-    course: Course
-
-    @property
-    def state(self) -> State:
-        return self.read.state
-
-    @property
-    def triggers(self) -> list[Triggered]:
-        """All that triggered, those of the active player first (603.3b)."""
-        order = [one.key for one in self.state.in_turn_order]
-        found = [one for each in self.course.rounds for one in triggers_of(each)]
-        return sorted(found, key=lambda one: order.index(one.controller) if one.controller in order else 0)
-
-    @property
-    def is_over(self) -> bool:
-        return bool(self.course.winner or self.course.is_draw)
-
-    @property
-    def is_open(self) -> bool:
-        """Whether a choice that isn't said would change what happens."""
-        return any(self._changes(one) for one in self.course.choices if not one.is_said)
-
-    def _changes(self, choice: Choice) -> bool:
-        others = (read_choices(line, self.said) for line, _ in choice.options if line != choice.taken)
-        return any(run(self.state, self.era, said).last.state != self.course.last.state for said in others)
-
-    @property
-    def leaving(self) -> list[str]:
-        """Permanents that are elsewhere in the end, by key."""
-        last = self.course.last.state.things
-        return [
-            key
-            for key, one in self.state.things.items()
-            if one.zone == "battlefield" and not one.kind and last[key].zone != "battlefield"
-        ]
-
-
-def read_case(inputs: Inputs, reading: Reading) -> Case:
-    texts = lines_of(inputs.text("board"))
-    if len(texts) > MOST_LINES:
-        raise TrialError(f"Board: that’s {len(texts)} lines. Use {MOST_LINES} or fewer.", field="board")
-    read, said, era = read_board(texts, reading), read_choices(inputs.text("choices")), era_of(inputs, reading)
-    if len(read.state.things) > MOST_THINGS:
-        message = f"Board: that’s {len(read.state.things)} objects. Use {MOST_THINGS} or fewer."
-        raise TrialError(message, field="board")
-    return Case(read, said, era, run(read.state, era, said))
 
 
 def board(inputs: Inputs, reading: Reading) -> Outcome:
@@ -92,11 +40,12 @@ def board(inputs: Inputs, reading: Reading) -> Outcome:
         "choices": [_choice(one) for one in case.course.choices],
         "triggers": [] if case.is_over else [_trigger(one) for one in case.triggers],
         "stays": [_stays(key, case) for key, one in case.course.last.state.things.items() if one.is_permanent],
-        "unread": list(_all_unread(case)),
+        "unless": [_doubt(one) for one in case.doubts],
+        "unread": list(all_unread(case)),
         "rule": next(step.rule for step in steps if step.decides),
     }
     return Outcome(
-        sentence=" ".join(_sentences(case)),
+        sentence=" ".join(sentences(case)),
         steps=steps,
         facts=facts,
         caption="Round by round",
@@ -105,44 +54,6 @@ def board(inputs: Inputs, reading: Reading) -> Outcome:
 
 
 # Facts
-
-
-def _all_unread(case: Case) -> Iterator[Record]:
-    for line in case.read.lines:
-        if line.why:
-            yield _unread(line.number, line.text, line.why, line.suggestion)
-        elif line.words:
-            yield _unread(line.number, line.words, "the rest of the line is read.", "")
-    for text in case.said.unread:
-        yield _unread(0, text, "it isn’t a choice.", "")
-    fitting = {line for one in case.course.choices for line, _ in one.options}
-    for (verb, key), value in case.said.lines.items():
-        choice = f"{verb} {key} {value}".strip()
-        is_commander = key in case.state.things and case.state.things[key].is_commander
-        if choice not in fitting and not is_commander:
-            yield _unread(0, choice, "it doesn’t fit a choice on this board.", "")
-
-
-def _unread(number: int, text: str, why: str, suggestion: str) -> Record:
-    return {"line": number, "text": text, "why": why, "suggestion": suggestion or None}
-
-
-def label_of(key: str, state: State) -> str:
-    return state.things[key].label if key in state.things else called(key)
-
-
-def sentence_of(one: Performed, state: State) -> str:
-    """Return such as `The 2/2 Bear is destroyed`."""
-    name = label_of(one.key, state)
-    names = {
-        "name": capital(name),
-        "lose": "lose" if one.key == YOU else "loses",
-        "poss": "Your" if one.key == YOU else f"{capital(name)}’s",
-        "by": one.to,
-        "to": called(one.to) if one.does == "protector" else one.to,
-        "removed": one.to,
-    }
-    return Template(data()["does"][one.does]).substitute(names)
 
 
 def _round(place: int, one: Round, reading: Reading) -> Record:
@@ -195,6 +106,22 @@ def _choice(one: Choice) -> Record:
     }
 
 
+def _doubt(one: Doubt) -> Record:
+    """A sentence that could change the answer."""
+    choice = one.choice
+    return {
+        "object": one.key or None,
+        "name": one.name,
+        "sentence": one.sentence or None,
+        "condition": one.condition or None,
+        "options": [{"choice": line, "label": label} for line, label in choice.options] if choice else [],
+        "taken": choice.taken if choice else None,
+        "assumed": one.is_open,
+        "line": one.line or None,
+        "suggestion": one.suggestion or None,
+    }
+
+
 def _trigger(one: Triggered) -> Record:
     return {
         "object": one.key,
@@ -210,59 +137,6 @@ def _stays(key: str, case: Case) -> Record:
     values = last.values[key]
     size = f"{values.power or 0}/{values.toughness or 0}" if values.is_creature else None
     return {"object": key, "name": label_of(key, last.state), "size": size, "damage": last.state.things[key].damage}
-
-
-# Sentences
-
-
-def _sentences(case: Case) -> Iterator[str]:
-    yield from _ending(case)
-    course, count = case.course, len(case.leaving)
-    performed = [(one, each.before.state) for each in course.rounds for one in each.performed]
-    if case.is_over or (course.losers and not count):
-        pass
-    elif len(performed) == 1 or (performed and not count):
-        yield from (sentence_of(one, state) for one, state in performed)
-    elif count:
-        rounds = sum(not one.is_burn for one in course.rounds)
-        noun = "permanent leaves" if count == 1 else "permanents leave"
-        yield f"{count} {noun}, in {number_word(rounds, none='no')} round{'' if rounds == 1 else 's'}."
-    else:
-        yield _nothing(case)
-    burnt = [(one, each.before.state) for each in course.rounds if each.is_burn for one in each.performed]
-    if burnt and not case.is_over and len(performed) > 1:
-        for one, state in burnt:
-            who = called(one.key)
-            yield f"At the end of the phase, {who}{sentence_of(one, state).removeprefix(capital(who))}"
-    if case.is_open:
-        yield "That depends on a choice."
-    if unread := [f"“{one['text']}”" for one in _all_unread(case)]:
-        yield f"Not read, and left out: {join_words(unread)}."
-
-
-def _nothing(case: Case) -> str:
-    things = [one for one in case.state.things.values() if one.is_permanent]
-    alone = len(things) == 1 and not any(one.is_listed for one in case.state.players.values())
-    return f"{capital(things[0].label)} stays on the battlefield." if alone else "Nothing happens."
-
-
-def verdict_of(sentence: str) -> tuple[str, str]:
-    """The number that a sentence begins with, and the rest of it."""
-    first, _, rest = sentence.partition(" ")
-    return (first, rest) if first.isdigit() else ("", sentence)
-
-
-def _ending(case: Case) -> Iterator[str]:
-    course = case.course
-    if course.is_draw:
-        yield "The game is a draw."
-        return
-    if course.losers:
-        names = [called(key) for key in course.losers]
-        verb = "lose" if len(names) > 1 or course.losers[0] == YOU else "loses"
-        yield f"{capital(join_words(names))} {verb} the game."
-    if course.winner:
-        yield f"{capital(called(course.winner))} {'win' if course.winner == YOU else 'wins'}."
 
 
 def _rows(rounds: Sequence[Record]) -> Iterator[Row]:
@@ -308,6 +182,8 @@ def _lacked(case: Case, reading: Reading) -> Iterator[Step]:
         if reading.edition and not reading.find(rule) and any(_is(kind, one) for one in case.state.things.values()):
             what = kind if kind in data()["words"]["keywords"] else a_or_an(kind)
             yield Step(rule, f"There’s no rule for {what} yet.", needed=True)
+    if reading.edition and not reading.find("810.8c") and any(one.is_team for one in case.state.players.values()):
+        yield Step("810.8c", "There’s no Two-Headed Giant yet.", needed=True)
 
 
 def _is(kind: str, thing: Thing) -> bool:
@@ -356,8 +232,10 @@ def _near_misses(case: Case) -> Iterator[str]:
     for one in case.state.players.values():
         if one.key in case.course.losers:
             continue
-        if one.poison:
-            yield "few_team_poison" if one.is_team else "few_poison"
+        if one.poison and one.is_team:
+            yield "few_team_poison" if case.era.poisons_teams else "poison_apart"
+        elif one.poison:
+            yield "few_poison"
         if one.commander_damage:
             yield "few_commander"
 

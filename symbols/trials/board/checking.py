@@ -7,7 +7,7 @@ from typing import Literal
 
 from symbols.sentences import capital
 from symbols.trials.board.choices import Choice, Said
-from symbols.trials.board.era import Era, actions
+from symbols.trials.board.era import Era, actions, data
 from symbols.trials.board.state import OPPONENT, YOU, State, Thing
 from symbols.trials.layers.values import Values
 
@@ -56,7 +56,7 @@ class Check:
         return (one for one in self.state.permanents if kind in self.values[one.key].types)
 
     def found(self, action: str, key: str, does: Does, form: str = "why", **names: object) -> Found:
-        record = actions()[action]
+        record = actions().get(action) or data()["events"][action]
         return Found(action, key, does, capital(Template(record[form]).substitute(names)))
 
 

@@ -7,9 +7,9 @@ from typing import Final
 
 from symbols.trials.board.state import OPPONENT, YOU
 
-_VERBS: Final = ("keep", "leave", "command", "protector", "sector", "regenerate", "armor")
+_VERBS: Final = ("keep", "leave", "command", "protector", "sector", "regenerate", "armor", "yes", "no", "instead")
 _LINE: Final = re.compile(
-    rf"^(?P<verb>{'|'.join(_VERBS)})s?\s+(?:in\s+)?#?(?P<key>\d{{1,2}}(?:\.\d|[a-z])?)"
+    rf"^(?P<verb>{'|'.join(_VERBS)})s?\s+(?:in\s+)?#?(?P<key>\d{{1,2}}(?:\.\d|[a-z])?(?:-\d)?)"
     r"(?:\s*[:,]?\s*(?P<value>[\w ]+))?$",
     re.IGNORECASE,
 )

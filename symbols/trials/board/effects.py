@@ -6,9 +6,9 @@ from functools import cache
 from typing import Final
 
 from symbols.trials.board.checking import Check
+from symbols.trials.board.conditions import text_in_force
 from symbols.trials.board.era import data
 from symbols.trials.board.state import Player, Thing
-from symbols.trials.layers.subjects import Filter, read_filter
 
 # Brothers Yamazaki stay while there are exactly two.
 _PAIR: Final = 2
@@ -23,19 +23,20 @@ def _having(check: Check, key: str) -> Iterator[tuple[Thing, re.Match[str]]]:
     """Permanents with an ability of a kind."""
     for one in check.state.permanents:
         for ability in check.values[one.key].abilities:
-            if match := _pattern(key).search(ability.text):
+            text = text_in_force(ability, one, check.values, check.state)
+            if match := _pattern(key).search(text):
                 yield one, match
 
 
 def can_lose(check: Check, player: Player) -> bool:
     found = _having(check, "cant_lose")
-    kept = any((one.controller == player.key) is (match["whose"].lower() == "you") for one, match in found)
+    kept = any(player.includes(one.controller) is (match["whose"].lower() == "you") for one, match in found)
     return not (player.cant_lose or kept)
 
 
 def keeps_at_zero(check: Check, player: Player) -> bool:
     """Whether the player doesn't lose for 0 or less life."""
-    return any(one.controller == player.key for one, _ in _having(check, "keeps_at_zero"))
+    return any(player.includes(one.controller) for one, _ in _having(check, "keeps_at_zero"))
 
 
 def instead_of_losing(check: Check, player: Player) -> str:
@@ -54,24 +55,3 @@ def has_legend_rule(check: Check, thing: Thing) -> bool:
         if not match["whose"] or one.controller == thing.controller:
             return False
     return True
-
-
-def exiles(check: Check, thing: Thing) -> str:
-    """The permanent by whose ability it's exiled instead of going to a graveyard; empty for none."""
-    values = check.values[thing.key]
-    for one, match in _having(check, "graveyard"):
-        is_card = not thing.is_token or "token" in match["what"].replace("nontoken", "")
-        whose = match["whose"].lower()
-        is_there = whose == "a" or (thing.owner == one.controller) is (whose == "your")
-        if is_card and is_there:
-            return one.label
-    for one, match in _having(check, "dies") if values.is_creature else ():
-        wanted = _filter(match["what"])
-        if wanted and wanted.fits(values, is_source=one.key == thing.key, controller=one.controller):
-            return one.label
-    return ""
-
-
-def _filter(text: str) -> Filter | None:
-    found = read_filter(re.sub(r"^an? ", "", text))
-    return found if isinstance(found, Filter) else None

@@ -12,6 +12,8 @@ from symbols.trials.trial import Reading
 
 Form = Literal["choose", "all", "oldest"]
 
+TEAMS_THEN: Final = "team_life_then"
+"""How teams lost before a state-based action of the list said so."""
 _COMMANDER_DIES: Final = "commander"
 
 
@@ -61,6 +63,11 @@ class Era:
     system: System
 
     @property
+    def poisons_teams(self) -> bool:
+        """Whether poison counters are a team's, not each player's."""
+        return "team_poison" in self.present
+
+    @property
     def is_each_players(self) -> bool:
         return self.legends == "choose"
 
@@ -75,6 +82,8 @@ def era_of(inputs: Inputs, reading: Reading) -> Era:
     # An excerpt may have none of the list.
     present = given or {key for key, record in actions().items() if not record.get("until")}
     oldest, both = inputs.decided("legends_oldest"), inputs.decided("legends_all")
+    if "team_life" not in present and reading.find(rule_of(TEAMS_THEN)):
+        present.add(TEAMS_THEN)
     return Era(
         present=frozenset(present),
         legends="oldest" if oldest else "all" if both else "choose",

@@ -9,6 +9,7 @@ from symbols.trials.board.attachments import Fault, fault_of, kind_of_attachment
 from symbols.trials.board.checking import Check, Does, Found, called, names_of, verb_of
 from symbols.trials.board.choices import Choice, Said
 from symbols.trials.board.effects import can_lose, keeps_at_zero
+from symbols.trials.board.era import TEAMS_THEN
 from symbols.trials.board.state import Player, Thing
 from symbols.trials.board.uniqueness import legends, roles, walkers, worlds
 
@@ -35,21 +36,36 @@ def _life(check: Check) -> Iterator[Found]:
 
 
 def _library(check: Check) -> Iterator[Found]:
-    for one in _players(check, teams=False):
+    for one in _players_and_teams(check):
         if one.drew_from_empty:
-            yield check.found("library", one.key, "loses", **names_of(one.key))
+            yield _lost(check, "library", one)
+
+
+def _players_and_teams(check: Check) -> Iterator[Player]:
+    yield from _players(check, teams=False)
+    yield from _players(check, teams=True)
+
+
+def _lost(check: Check, action: str, one: Player, poison: int = 0) -> Found:
+    """With why a team loses that has such a player."""
+    form = "why_apart" if poison and one.is_team else "why"
+    found = check.found(action, one.key, "loses", form, poison=poison, **names_of(one.key))
+    return replace(found, also=("team",)) if one.is_team else found
 
 
 def _poison(check: Check) -> Iterator[Found]:
-    for one in _players(check, teams=False):
-        if one.poison >= 10:
-            yield check.found("poison", one.key, "loses", poison=one.poison, **names_of(one.key))
+    for one in _players_and_teams(check):
+        # Of 19 counters on a team of two, one player has ten.
+        poison = one.poison if not one.is_team or one.poison >= 19 else one.own_poison
+        if poison >= 10 and not (one.is_team and check.era.poisons_teams):
+            yield _lost(check, "poison", one, poison=poison)
 
 
 def _team_life(check: Check) -> Iterator[Found]:
+    action = "team_life" if "team_life" in check.era.present else TEAMS_THEN
     for one in _players(check, teams=True):
-        if one.life <= 0:
-            yield check.found("team_life", one.key, "loses", life=one.life, **names_of(one.key))
+        if one.life <= 0 and not keeps_at_zero(check, one):
+            yield check.found(action, one.key, "loses", life=one.life, **names_of(one.key))
 
 
 def _team_poison(check: Check) -> Iterator[Found]:
@@ -59,7 +75,7 @@ def _team_poison(check: Check) -> Iterator[Found]:
 
 
 def _commander_damage(check: Check) -> Iterator[Found]:
-    for one in _players(check, teams=False):
+    for one in _players_and_teams(check):
         for commander, damage in one.commander_damage.items():
             if damage >= 21:
                 whom = called(one.key)
@@ -331,6 +347,7 @@ _FINDERS: Final[dict[str, Callable[[Check], Iterator[Found]]]] = {
     "roles": roles,
     "speed": _speed,
     "team_life": _team_life,
+    TEAMS_THEN: _team_life,
     "team_poison": _team_poison,
     "commander_damage": _commander_damage,
     "commander": _commanders,

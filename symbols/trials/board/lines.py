@@ -7,9 +7,10 @@ from dataclasses import dataclass, fields, replace
 from typing import Final
 
 from symbols.trials.board.objects import read_things
-from symbols.trials.board.players import THEIR_TEAM, YOUR_TEAM, is_two_headed, read_players
+from symbols.trials.board.players import is_two_headed, player_in, read_players
 from symbols.trials.board.scanning import UnreadableError
-from symbols.trials.board.state import OPPONENT, YOU, Player, State, Thing
+from symbols.trials.board.sources import with_sources
+from symbols.trials.board.state import OPPONENT, THEIR_TEAM, YOU, YOUR_TEAM, Player, State, Thing
 from symbols.trials.layers.words import singular, type_named
 from symbols.trials.trial import Reading
 
@@ -19,8 +20,9 @@ _SEPARATOR: Final = re.compile(r"\n|;")
 _ORDINALS: Final = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth")
 _REFERENCE: Final = re.compile(r"^(?:(?:the|a|an|my|line|number|permanent|#)\s*)*(?P<what>.+)$", re.IGNORECASE)
 _AFTER_NAME: Final = re.compile(
-    r",? (?:damaged?|dealt|has|is|was|lethal|with|on|attached|token|\d+ damage)\b|,", re.IGNORECASE
+    r",? (?:damaged?|dealt|has|is|was|lethal|with|on|attached|token|\d+ damage)\b|,(?= (?-i:[a-z\d]))", re.IGNORECASE
 )
+_LOST: Final = re.compile(r"\b(?:dead|dies|died|lost|loses)\b(?! \d)", re.IGNORECASE)
 _NOBODY: Final = frozenset({"nothing", "nobody", "no creature", "none"})
 
 
@@ -32,6 +34,7 @@ class ReadLine:
         keys: of the players and objects on it.
         why: why it's left out; empty if it's read.
         suggestion: the line as it may have been meant; empty for none.
+        is_unknown: whether only what it is would have to be said.
         words: the only ones that aren't read, where the rest of the line is.
     """
 
@@ -41,6 +44,7 @@ class ReadLine:
     why: str = ""
     suggestion: str = ""
     words: str = ""
+    is_unknown: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,8 +77,11 @@ def read_board(texts: Sequence[str], reading: Reading) -> ReadBoard:
                 continue
             found = [replace(one, text=text) for one in read_things(text, number, reading)]
         except UnreadableError as error:
-            hint = reading.near_card(text) or (_with_size(text) if error.with_size else "")
-            lines.append(ReadLine(number, text, (), error.message, hint))
+            why = error.message
+            hint = error.suggestion or reading.near_card(text) or (_with_size(text) if error.with_size else "")
+            if who := player_in(text):
+                why, hint = "say life, poison, or an empty library.", _of_player(who, text)
+            lines.append(ReadLine(number, text, (), why, hint, is_unknown=error.with_size))
             continue
         things += found
         words = " ".join(found[0].unread)
@@ -85,11 +92,23 @@ def read_board(texts: Sequence[str], reading: Reading) -> ReadBoard:
             why = f"there’s no “{thing.attached}” on the board."
             lines[thing.line - 1] = ReadLine(thing.line, texts[thing.line - 1], (), why)
         things = [one for one in things if one not in lost]
-    things = _attached(things, players)
+    things = _phased_out(_attached(things, players))
+    things = with_sources(things, reading.card, lambda one, name: _source(one, name, things, players))
+    for thing in things:
+        if thing.unread and not lines[thing.line - 1].why:
+            lines[thing.line - 1] = replace(lines[thing.line - 1], words=" ".join(thing.unread))
     players = _all_players(players, things)
     active = next((key for key, one in players.items() if one.is_active), next(iter(players)))
     active = active if any(one.is_active for one in players.values()) or YOU not in players else YOU
     return ReadBoard(State(players, {one.key: one for one in things}, active), lines)
+
+
+def _of_player(who: str, text: str) -> str:
+    """A line about a player as it may have been meant: `opponent 0 life` for `opponent dead`."""
+    if _LOST.search(text):
+        return f"{who} 0 life"
+    from_someone = re.search(r"(?<!commander )damage (?:by|from)\b", text)
+    return f"{text[: from_someone.start()]}commander {text[from_someone.start() :]}" if from_someone else ""
 
 
 def _with_size(text: str) -> str:
@@ -152,6 +171,21 @@ def _labelled(things: Sequence[Thing]) -> list[Thing]:
 def _attached(things: Sequence[Thing], players: dict[str, Player]) -> list[Thing]:
     """With what they're said to be attached to, as the key of an object or a player."""
     return [replace(one, attached=_target(one, things, players) or "") if one.attached else one for one in things]
+
+
+def _phased_out(things: list[Thing]) -> list[Thing]:
+    """What is attached to a permanent that's phased out phased out with it (702.26g)."""
+    while missing := {one.key for one in things if one.is_phased_out} & {
+        one.attached for one in things if not one.is_phased_out
+    }:
+        things = [replace(one, is_phased_out=one.is_phased_out or one.attached in missing) for one in things]
+    return things
+
+
+def _source(thing: Thing, name: str, things: Sequence[Thing], players: dict[str, Player]) -> Thing | None:
+    """The permanent that a line calls the source of damage."""
+    key = _target(replace(thing, attached=name), things, players)
+    return next((one for one in things if one.key == key and one.key != thing.key), None)
 
 
 def _target(thing: Thing, things: Sequence[Thing], players: dict[str, Player]) -> str | None:

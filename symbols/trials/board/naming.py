@@ -49,7 +49,7 @@ def _keywords() -> re.Pattern[str]:
     return re.compile(rf"(?<![\w])(?:{'|'.join(map(re.escape, reversed(words)))})(?![\w])", re.IGNORECASE)
 
 
-def read_words(text: str, is_name: Callable[[str], bool], *, has_card: bool) -> Words:
+def read_words(text: str, is_name: Callable[[str], bool], card: PrintedCard | None) -> Words:
     """Sort the words of a line. `is_name` tells names in lower case. Raises `UnreadableError` for an odd size."""
     keywords: list[str] = []
     while match := _PROTECTION.search(text):
@@ -72,14 +72,16 @@ def read_words(text: str, is_name: Callable[[str], bool], *, has_card: bool) -> 
     # Legends and planeswalkers have names; what else is beside a size may be any word.
     if pair is None or re.search(r"\blegend|\bplaneswalker", text, re.IGNORECASE):
         is_name = bool
-    return _sorted(text, Words(size=pair, keywords=tuple(keywords)), is_name, has_card=has_card)
+    return _sorted(text, Words(size=pair, keywords=tuple(keywords)), is_name, card)
 
 
-def _sorted(text: str, words: Words, is_name: Callable[[str], bool], *, has_card: bool) -> Words:
+def _sorted(text: str, words: Words, is_name: Callable[[str], bool], card: PrintedCard | None) -> Words:
     found = list(re.finditer(r"[^\s,;()]+", text))
     tokens = [one[0] for one in found]
     gaps = [one.start() - end for one, end in zip(found, [0, *(one.end() for one in found)], strict=False)]
     idle = frozenset(data()["words"]["idle"])
+    # A card's line may say its type again.
+    said_by_card = frozenset(re.findall(r"[^\W—]+", card.type_line.lower())) if card else frozenset()
     in_name = _in_names(tokens)
     before: list[str] = []
     after: list[str] = []
@@ -87,8 +89,8 @@ def _sorted(text: str, words: Words, is_name: Callable[[str], bool], *, has_card
     into = before
     for place, token in enumerate(tokens):
         word, lower = token.strip(".:"), token.lower().strip(".:")
-        if place in in_name:
-            into += [] if has_card else [word]
+        if place in in_name and lower not in said_by_card:
+            (unread if card else into).append(word)
         elif token == _SIZED:
             into = after
         elif lower in _TOKENS:
@@ -109,10 +111,10 @@ def _sorted(text: str, words: Words, is_name: Callable[[str], bool], *, has_card
             words = replace(words, keywords=(*words.keywords, lower))
         elif re.fullmatch(r"\d+", word):
             raise UnreadableError(f"what is {word}? Say damaged {word}, {word} loyalty, or 2/2.")
-        elif lower not in idle and re.search(r"\w", word):
+        elif lower not in idle | said_by_card and re.search(r"\w", word):
             is_near = into is before or (not (after or unread) and gaps[place] <= _NEAR)
             is_read = word[:1].isupper() or (is_near and is_name(lower))
-            (into if is_read and re.match(r"[^\W\d_]", word) and not has_card else unread).append(word)
+            (into if is_read and re.match(r"[^\W\d_]", word) and not card else unread).append(word)
     return replace(words, before=tuple(before), after=tuple(after), unread=tuple(unread))
 
 
@@ -138,23 +140,26 @@ def _in_names(tokens: Sequence[str]) -> frozenset[int]:
     found: set[int] = set()
     run: list[int] = []
     for place, token in enumerate([*tokens, ""]):
-        if re.match(r"[A-Z]", token):
+        # “History of Benalia”
+        following = tokens[place + 1] if place + 1 < len(tokens) else ""
+        joins = bool(run) and token in {"of", "the"} and re.match(r"[A-Z]|the$", following)
+        if joins or re.match(r"[A-Z]", token):
             run.append(place)
             continue
-        while run and (_is_kind(tokens[run[0]].lower()) or _supertype(tokens[run[0]].lower())):
+        while run and (is_kind(tokens[run[0]].lower()) or _supertype(tokens[run[0]].lower())):
             run.pop(0)
-        while run and (_is_kind(tokens[run[-1]].lower()) or is_keyword(tokens[run[-1]].lower())):
+        while run and (is_kind(tokens[run[-1]].lower()) or is_keyword(tokens[run[-1]].lower())):
             run.pop()
         found |= {*run}
         run = []
     return frozenset(found)
 
 
-def _is_kind(word: str) -> bool:
+def is_kind(word: str) -> bool:
     return bool(word in _TOKENS or type_named(word) or _own_type(word))
 
 
-def named(words: Words, card: PrintedCard | None, thing: Thing) -> tuple[Values, str]:
+def named(words: Words, card: PrintedCard | None, thing: Thing, *, has_text: bool = False) -> tuple[Values, str]:
     """The values of an object, and its label."""
     if card:
         values = values_of_card(card)
@@ -164,11 +169,12 @@ def named(words: Words, card: PrintedCard | None, thing: Thing) -> tuple[Values,
         return values, card.name
     names = [one[:1].upper() + one[1:] for one in words.before or words.after]
     name = " ".join(names)
-    subtypes = [*words.subtypes, *(one[:1].upper() + one[1:] for one in words.after)]
+    own = ("Saga",) if "lore" in thing.counters and not words.types and "Saga" not in words.subtypes else ()
+    subtypes = [*words.subtypes, *own, *(one[:1].upper() + one[1:] for one in words.after)]
     types = _types(words, thing, subtypes)
     if not subtypes[len(words.subtypes) :] and ("Creature" in types or _WALKER in types):
         subtypes += names
-    says_kind = types or words.supertypes or words.is_token
+    says_kind = types or words.supertypes or words.is_token or (has_text and name)
     if not (says_kind or thing.kind or thing.attached or thing.is_commander or thing.zone != "battlefield"):
         raise UnreadableError("say what it is, such as a 2/2, an Aura or a planeswalker.", with_size=bool(name))
     values = Values(

@@ -7,13 +7,15 @@ from functools import cache
 from typing import Any, Final
 
 from symbols.plain_text import plain_text
+from symbols.sentences import capital
+from symbols.trials.board.asking import refuse_unclear
+from symbols.trials.board.conditions import is_readable
 from symbols.trials.board.era import data
-from symbols.trials.board.naming import Words, named, read_words
+from symbols.trials.board.faces import face_down, face_up, is_face_down
+from symbols.trials.board.naming import Words, is_kind, named, read_words
 from symbols.trials.board.scanning import NUMBER, Scanner, UnreadableError, compiled, number_of, pattern
 from symbols.trials.board.state import OPPONENT, YOU, Thing, Zone
-from symbols.trials.layers.notes import MissingNoteError
 from symbols.trials.layers.objects import with_self
-from symbols.trials.layers.phrases import read_ability
 from symbols.trials.layers.values import Ability, Values
 from symbols.trials.layers.words import COLORS, is_keyword
 from symbols.trials.printed import FindCard, PrintedCard
@@ -23,6 +25,8 @@ LONGEST: Final = 600
 """Most characters of a line."""
 
 _QUOTED: Final = re.compile(r'"([^"]+)"')
+_SIZES: Final = re.compile(r"(?<![\w/])([-−–]?\d+/[-−–]?\d+)'?s\b")
+_SAYS: Final = compiled("says")
 _STARTS: Final = re.compile(pattern("starts_ability"))
 _COPY: Final = compiled("copy_of")
 _COUNT: Final = compiled("count")
@@ -36,6 +40,7 @@ _PENDING: Final = pattern("pending")
 _DAMAGE: Final = pattern("damage")
 _WITHERED: Final = pattern("withered")
 _TOUCHED: Final = pattern("touched")
+_SOURCE: Final = pattern("source")
 _TOGETHER: Final = pattern("together")
 _MOST: Final = pattern("most")
 _COUNTERS: Final = pattern("counters")
@@ -50,7 +55,7 @@ _ROMAN: Final = {"I": 1, "II": 2, "III": 3, "IV": 4, "V": 5, "VI": 6}
 _KINDS: Final = {
     "spell copy": r"\bcopy of (?:an? |the )?(?:spell|instant|sorcery)\b|\bspell copy\b|\bcopied spell\b",
     "card copy": r"\bcopy of (?:an? )?card\b|\bcard copy\b",
-    "dungeon": r"\bdungeon\b",
+    "dungeon": r"\bdungeon\b|(?=\b(?:on|in) (?:its|the) (?:last|final|bottom(?:most)?) room\b)",
     "scheme": r"\bscheme\b",
     "phenomenon": r"\bphenomenon\b",
 }
@@ -70,6 +75,7 @@ def read_things(text: str, line: int, reading: Reading) -> list[Thing]:
     text = plain_text(text, keep_case=True).strip().rstrip(".,")
     if len(text) > LONGEST:
         raise UnreadableError(f"that’s {len(text):,} characters. Use {LONGEST} or fewer.")
+    refuse_unclear(text)
     some = list(_EACH_OF.finditer(text))
     base = _EACH_OF.sub("", text)
     things = _alike(base, line, reading) if some else []
@@ -94,18 +100,31 @@ def _alike(text: str, line: int, reading: Reading) -> list[Thing]:
     """One, or several of the same."""
     quoted = [one for each in _QUOTED.findall(text) for one in _STARTS.split(each)]
     text = _QUOTED.sub(" ", text).strip()
+    if not quoted and (says := _SAYS.match(text)):
+        # “Platinum Angel: you can't lose the game”
+        quoted, text = [capital(says["says"])], says["name"]
     owner, text = _owner(text)
-    count, text = _counted(text)
+    count, text = _counted(_SIZES.sub(r"\1", text))
+    if owner == YOU:
+        # “8 opponent's 3/3”
+        owner, text = _owner(text)
     text = _COPY.sub(lambda match: "token " if match["token"] else "", text)
-    card, text = _card(text, reading.card)
+    card, text = face_up(*_card(text, reading.card))
     scanner = Scanner(text)
     thing = _said(scanner, Thing(key=str(line), line=line, text="", label="", values=Values(), owner=owner))
+    is_hidden = is_face_down(scanner)
     quoted += _bonuses(scanner)
     rider, scanner.rest = _rider(scanner.rest, reading.card)
-    words = read_words(scanner.rest, reading.is_name, has_card=card is not None)
+    words = read_words(scanner.rest, reading.is_name, card)
     enchants = next(filter(None, (re.match(_ENCHANTS, one, re.IGNORECASE) for one in quoted)), None)
     thing = replace(thing, unread=words.unread, enchants=enchants[1].lower() if enchants else thing.enchants)
+    has_text = quoted or words.keywords or words.is_token or card
+    is_named = len(words.before) > (1 if words.size else 0) or (words.after and not words.size)
+    thing = replace(thing, has_unknown_text=bool(is_named and not has_text and not thing.kind))
+    if is_hidden and words.size is None:
+        words = replace(words, size=(2, 2))
     thing = _with_words(thing, words, card, quoted)
+    thing = face_down(thing) if is_hidden else thing
     found = [thing] if count == 1 else [replace(thing, key=f"{line}.{place}") for place in range(1, count + 1)]
     if rider:
         found.append(replace(of_printed(rider, f"{line}a", line), attached=found[0].key, owner=owner))
@@ -141,9 +160,19 @@ def _card(text: str, find: FindCard) -> tuple[PrintedCard | None, str]:
     words = list(re.finditer(r"\S+", text[start:]))[:12]
     for end in range(len(words), 0, -1):
         name = text[start : start + words[end - 1].end()].rstrip(",:")
-        if not is_plain(name) and (card := find(name)):
+        if (
+            not is_plain(name)
+            and (card := find(name) or find(name.removesuffix("s")))
+            and not _goes_on(text[start + len(name) :])
+        ):
             return card, f"{text[:start]} {text[start + len(name) :].lstrip(',:')}"
     return None, text
+
+
+def _goes_on(rest: str) -> bool:
+    """Whether a name goes on after what is a card's: “Elves” after “Llanowar”."""
+    match = re.match(r" ([A-Z][\w'-]*)", rest)
+    return match is not None and not is_plain(match[1]) and not is_kind(match[1].lower())
 
 
 @cache
@@ -188,17 +217,20 @@ def _marked(line: Scanner, thing: Thing) -> Thing:
     """Damage, regeneration shields and what else is true of it."""
     if line.takes(pattern("not_regenerated")):
         thing = replace(thing, cant_regenerate=True)
-    if line.takes(pattern("lethal")):
-        thing = replace(thing, is_lethal=True)
+    is_lethal = line.takes(pattern("lethal"))
+    thing = replace(thing, is_lethal=is_lethal)
     touched = line.take(_TOUCHED)
     damage = line.number(_DAMAGE)
     if damage is None and touched:
         damage = number_of(touched[1] or "1")
         line.takes(r"\b(?:damaged|dealt damage)\b")
+    is_dealt = damage is not None or is_lethal or line.takes(r"\b(?:damaged|dealt damage)\b(?= by )")
+    source = line.take(_SOURCE) if is_dealt else None
     shields = line.take(_SHIELDS)
     thing = replace(
         thing,
         touched=touched is not None,
+        source=source["by"].strip() if source else "",
         is_simultaneous=line.takes(_TOGETHER),
         damage=max(damage or 0, 0),
         shields=number_of(shields[1] or "1") if shields else 0,
@@ -297,14 +329,16 @@ def of_printed(card: PrintedCard, key: str, line: int) -> Thing:
 
 
 def _with_words(thing: Thing, words: Words, card: PrintedCard | None, quoted: list[str]) -> Thing:
-    values, label = named(words, card, thing)
+    values, label = named(words, card, thing, has_text=bool(quoted))
     texts = [*words.keywords, *(with_self(one, values.name) for one in quoted)]
     if "Role" in values.subtypes:
         role = data()["roles"].get(values.name.removesuffix(" Role"), "")
         texts += [role] if role else []
         values = replace(values, is_token=True)
     if thing.attached and not ({"Aura", "Equipment", "Fortification"} & set(values.subtypes)) and not values.types:
-        values = replace(values, types=("Enchantment",), subtypes=(*values.subtypes, "Aura"))
+        is_equipment = any(re.search(r"\bequip", one, re.IGNORECASE) for one in quoted)
+        kind, subtype = ("Artifact", "Equipment") if is_equipment else ("Enchantment", "Aura")
+        values = replace(values, types=(kind,), subtypes=(*values.subtypes, subtype))
     if (
         words.size is None
         and card is None
@@ -315,7 +349,11 @@ def _with_words(thing: Thing, words: Words, card: PrintedCard | None, quoted: li
     if "Saga" in values.subtypes and "lore" in thing.counters and thing.chapters is None and card is None:
         raise UnreadableError("say how many chapters it has, such as 3 chapters.")
     known = [*values.abilities, *(Ability(one, f"said {place}") for place, one in enumerate(texts))]
-    values = replace(values, abilities=tuple(filter(_is_readable, known)), controller=thing.owner)
+    uncounted = tuple(one.text for one in known if not is_readable(one))
+    thing = replace(thing, uncounted=uncounted)
+    values = replace(values, abilities=tuple(filter(is_readable, known)), controller=thing.owner)
+    if thing.damage and not values.is_creature:
+        thing = _without_counters(thing, values)
     if thing.is_lethal:
         thing = replace(thing, damage=max(values.toughness or 0, 1))
     thing = replace(thing, values=values, label=label)
@@ -330,21 +368,21 @@ def _with_words(thing: Thing, words: Words, card: PrintedCard | None, quoted: li
     return _bestowed(thing) if thing.attached and values.has_ability("bestow") else thing
 
 
+def _without_counters(thing: Thing, values: Values) -> Thing:
+    """Damage to a planeswalker or a battle removes counters (120.3c, 120.3h)."""
+    kind = "loyalty" if "Planeswalker" in values.types else "defense" if "Battle" in values.types else ""
+    if kind and kind not in thing.counters:
+        raise UnreadableError(f"say its {kind}, such as 3 {kind}.")
+    left = max(thing.count(kind) - thing.damage, 0)
+    return replace(thing.with_counters(kind, left), damage=0) if kind else thing
+
+
 def _bestowed(thing: Thing) -> Thing:
     """What bestow makes an Aura of is a creature without it."""
     types = tuple(dict.fromkeys([*thing.values.types, "Enchantment", "Creature"]))
     subtypes = tuple(one for one in thing.values.subtypes if one != "Aura")
     values = replace(thing.values, types=types, subtypes=subtypes)
     return replace(thing, values=values, is_bestowed=True, enchants="creature")
-
-
-def _is_readable(ability: Ability) -> bool:
-    """Whether what it does needs nothing that only players know."""
-    try:
-        read_ability(ability.text, ability.note)
-    except MissingNoteError:
-        return False
-    return True
 
 
 def _of_card(thing: Thing, card: PrintedCard) -> Thing:

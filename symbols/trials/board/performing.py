@@ -8,9 +8,10 @@ from typing import Final
 from symbols.sentences import capital
 from symbols.trials.board.checking import Check, Found
 from symbols.trials.board.choices import Choice, Said
-from symbols.trials.board.effects import exiles, instead_of_losing
+from symbols.trials.board.effects import instead_of_losing
 from symbols.trials.board.era import Era, data, rule_of
 from symbols.trials.board.finding import commander_choice, find_all
+from symbols.trials.board.replacements import Instead, always_regenerates, instead_of_graveyard
 from symbols.trials.board.sizes import evaluated
 from symbols.trials.board.state import Player, State, Thing, Zone
 from symbols.trials.layers.values import Values
@@ -172,7 +173,7 @@ def _of_player(check: Check, found: Found, all_of_it: Sequence[Found]) -> Perfor
     if found.does == "loses" and (instead := instead_of_losing(check, player)):
         also = ("same",) if len(all_of_it) > 1 else ()
         return Performed(found.action, player.key, "replaced", found.why, also, instead)
-    return Performed(found.action, player.key, found.does, found.why, to=found.to)
+    return Performed(found.action, player.key, found.does, found.why, found.also, to=found.to)
 
 
 def _of_thing(
@@ -197,7 +198,7 @@ def _of_thing(
         if not check.values[armor.key].has_ability("indestructible"):
             used.add(armor.key)
             yield _gone(check, replace(found, key=armor.key, why="Its umbra armor protects."), armor)
-    elif _regenerates(thing):
+    elif _regenerates(check, thing):
         yield Performed(found.action, found.key, "regenerated", found.why, ("regenerated", *also), choice=choice)
     else:
         gone = _gone(check, found, thing)
@@ -205,8 +206,8 @@ def _of_thing(
         yield replace(gone, also=(*gone.also, "touched")) if touched else gone
 
 
-def _regenerates(thing: Thing) -> bool:
-    return bool(thing.shields) and not thing.cant_regenerate
+def _regenerates(check: Check, thing: Thing) -> bool:
+    return bool(thing.shields or always_regenerates(check, thing)) and not thing.cant_regenerate
 
 
 def _saving(check: Check, thing: Thing, gone: set[str]) -> tuple[Choice | None, Thing | None]:
@@ -218,7 +219,7 @@ def _saving(check: Check, thing: Thing, gone: set[str]) -> tuple[Choice | None, 
         and one.key not in gone
         and (check.values[one.key].has_ability("umbra armor") or check.values[one.key].has_ability("totem armor"))
     }
-    options = [(f"regenerate {thing.key}", "Regeneration")] if _regenerates(thing) else []
+    options = [(f"regenerate {thing.key}", "Regeneration")] if _regenerates(check, thing) else []
     options += [(line, capital(one.label)) for line, one in armors.items()]
     if len(options) < 2:
         return None, next(iter(armors.values()), None)
@@ -245,28 +246,47 @@ def _gone(check: Check, found: Found, thing: Thing) -> Performed:
     also = list(found.also)
     if thing.count("shield") and found.does == "destroyed":
         also.append("shield")
-    if thing.count("finality"):
-        return Performed(
-            found.action, found.key, "exiled", found.why, (*also, "exiled"), choice=found.choice, moves="exile"
-        )
-    if by := exiles(check, thing):
-        why = f"{found.why} {capital(by)} exiles it instead."
-        return Performed(found.action, found.key, "exiled", why, tuple(also), choice=found.choice, moves="exile")
-    if thing.is_commander and check.era.replaces_commander and not thing.is_token:
-        choice = commander_choice(check.said, thing)
-        if not choice.taken.startswith("leave "):
+    choice, instead = _instead(check, thing)
+    does: str = found.does
+    moves: Zone = "graveyard"
+    why = found.why
+    if instead:
+        does, moves = _ELSEWHERE[instead.zone], instead.zone
+        also += ["exiled"] if instead.is_counter else []
+        also += ["several_places"] if choice else []
+        why = why if instead.is_counter else f"{why} {instead.why}"
+    if thing.is_commander and not thing.is_token and _replaces_commander(check, moves):
+        commander = commander_choice(check.said, thing)
+        if not commander.taken.startswith("leave "):
             also.append("replaced_commander")
-            return Performed(found.action, found.key, "command", found.why, tuple(also), choice=choice, moves="command")
-    return Performed(
-        found.action, found.key, found.does, found.why, tuple(also), choice=found.choice, moves="graveyard"
-    )
+            return Performed(found.action, found.key, "command", why, tuple(also), choice=commander, moves="command")
+    return Performed(found.action, found.key, does, why, tuple(also), choice=found.choice or choice, moves=moves)
+
+
+_ELSEWHERE: Final[dict[Zone, str]] = {"exile": "exiled", "library": "library", "hand": "hand"}
+
+
+def _replaces_commander(check: Check, zone: Zone) -> bool:
+    """Whether a commander on its way to a zone may go to the command zone instead (903.9b)."""
+    return check.era.replaces_commander or (zone in {"hand", "library"} and "commander" in check.era.present)
+
+
+def _instead(check: Check, thing: Thing) -> tuple[Choice | None, Instead | None]:
+    """What replaces the graveyard; its controller chooses among effects that put it into different zones (616.1)."""
+    found = instead_of_graveyard(check, thing)
+    if len({one.zone for one in found}) < 2:
+        return None, next(iter(found), None)
+    options = {f"instead {thing.key} {one.by}": one for one in found}
+    labels = [(line, capital(one.name)) for line, one in options.items()]
+    choice = check.said.choice(f"instead {thing.key}", "Which effect applies?", thing.controller, labels)
+    return choice, options[choice.taken]
 
 
 def _after(state: State, performed: Sequence[Performed]) -> State:
     """The state after all of it. Nothing has happened yet since this check."""
     moved: set[str] = set()
     players = {key: replace(one, drew_from_empty=False) for key, one in state.players.items()}
-    things = {key: replace(one, touched=False, moved=False) for key, one in state.things.items()}
+    things = {key: replace(one, touched=False, damaged_by=(), moved=False) for key, one in state.things.items()}
     for one in performed:
         if one.key in players:
             players[one.key] = _changed_player(players[one.key], one)
@@ -295,13 +315,15 @@ def _changed_player(player: Player, one: Performed) -> Player:
 
 def _elsewhere(thing: Thing, zone: Zone) -> Thing:
     """A new object in another zone (400.7)."""
-    return replace(thing, zone=zone, damage=0, touched=False, counters={}, shields=0, attached="", moved=True)
+    return replace(
+        thing, zone=zone, damage=0, touched=False, damaged_by=(), counters={}, shields=0, attached="", moved=True
+    )
 
 
 def _changed(thing: Thing, one: Performed) -> Thing:
     match one.does:
         case "regenerated":
-            return replace(thing, damage=0, shields=thing.shields - 1)
+            return replace(thing, damage=0, shields=max(thing.shields - 1, 0))
         case "saved":
             return replace(thing, damage=0)
         case "unattached":

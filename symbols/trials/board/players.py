@@ -6,12 +6,9 @@ from typing import Final
 
 from symbols.trials.board.era import data
 from symbols.trials.board.scanning import Scanner, compiled, number_of, pattern
-from symbols.trials.board.state import OPPONENT, YOU, Player
+from symbols.trials.board.state import OPPONENT, THEIR_TEAM, YOU, YOUR_TEAM, Player
 
-YOUR_TEAM: Final = "your team"
-THEIR_TEAM: Final = "their team"
-
-_YOU: Final = r"you|me|i|i'm|myself|my life|my"
+_YOU: Final = r"you|me|i|i'm|myself|my life|my(?! opp)"
 _OPPONENT: Final = r"(?:my |the |your )?(?:opponent|opp|opponents)|they|them|he|she|their|his|her"
 NAMED: Final = r"player \w+|opponent (?:[b-hj-zB-HJ-Z](?![\w/])|\d(?=:|'s| has| is| at|,? -?\d))"
 _BOTH: Final = r"both(?: players)?|each player|everyone|everybody|all players|we both|we|us"
@@ -26,6 +23,12 @@ _WHO: Final = re.compile(
 )
 _NAME: Final = re.compile(r"^(?P<name>[A-Z][\w'-]*)(?:'s)?[\s:,]+(?:is |has |at )*(?=-?\d+ (?:life|poison))")
 
+_PIECES: Final = re.compile(
+    rf"(?:\s*,\s*(?:and\s+|but\s+)?|\s+(?:and|but)\s+)(?=(?:{_YOU}|{_OPPONENT}|{NAMED})(?:'s)?(?:\s|:))", re.IGNORECASE
+)
+_POSSESSIVE: Final = re.compile(
+    r"(?:(?:my|your)\b(?! opp)|his|her|their|both|each|we|us|all)\b|[\w ]+'s\b(?! \d)", re.IGNORECASE
+)
 _TWO_HEADED: Final = compiled("two_headed")
 _LIFE: Final = pattern("life")
 _POISON: Final = pattern("poison")
@@ -44,8 +47,24 @@ def is_two_headed(text: str) -> bool:
     return _TWO_HEADED.search(text) is not None
 
 
+def player_in(text: str) -> str:
+    """The player whom a line begins with; empty for none, and for what a player has."""
+    match = _WHO.match(text)
+    if match is None or _POSSESSIVE.match(text):
+        return ""
+    return YOU if match["you"] else OPPONENT if match["opponent"] else match[0].strip(" :,")
+
+
 def read_players(text: str, *, teams: bool = False) -> list[Player] | None:
     """The players, or the teams, that a line is about; None for lines about anything else."""
+    pieces = _PIECES.split(text)
+    if len(pieces) == 1:
+        return _read_players(text, teams=teams)
+    found = [_read_players(one, teams=teams) for one in pieces]
+    return None if None in found else [player for each in found for player in each or ()]
+
+
+def _read_players(text: str, *, teams: bool) -> list[Player] | None:
     named = is_two_headed(text)
     text = _TWO_HEADED.sub("", text).strip(" ,:")
     if named and not text:
@@ -57,7 +76,8 @@ def read_players(text: str, *, teams: bool = False) -> list[Player] | None:
     if match is None:
         return _said([YOUR_TEAM], text) if named else None
     if (teams or named) and (match["you"] or match["opponent"]):
-        return _said([YOUR_TEAM if match["you"] else THEIR_TEAM], text[match.end() :])
+        found = _said([YOUR_TEAM if match["you"] else THEIR_TEAM], text[match.end() :])
+        return [replace(one, own_poison=one.poison) for one in found] if found else found
     if match["both"]:
         keys = [YOU, OPPONENT]
     elif match["your"] or match["their"]:
@@ -102,6 +122,8 @@ def _said(keys: list[str], text: str) -> list[Player] | None:
     if line.takes(_INSTEAD):
         player = replace(player, instead="Lich’s Mirror")
     speed = line.number(r"\bspeed(?: of| is|:)?\s*(\d)|\b(\d)\s*speed")
+    if line.takes(r"\bmax(?:imum)? speed\b"):
+        speed = 4
     if speed is not None:
         player = replace(player, speed=speed)
     if mana := line.take(_MANA):
@@ -110,9 +132,8 @@ def _said(keys: list[str], text: str) -> list[Player] | None:
         player = replace(player, life=life, counts_life=True)
     is_active = line.takes(r"\bactive(?: player)?\b|\bturn\b|whose turn it is")
     left = [word for word in re.findall(r"[^\s,;:.]+", line.rest) if word.lower() not in _FILLER]
-    bare = re.fullmatch(r"[\s:,]*(-?\d{1,4})[\s,]*", line.rest)
-    if bare and life is None:
-        player, left = replace(player, life=int(bare[1]), counts_life=True), []
+    if life is None and len(left) == 1 and re.fullmatch(r"-?\d{1,4}", left[0]):
+        player, left = replace(player, life=int(left[0]), counts_life=True), []
     if left:
         return None
     is_team = keys[0] in _TEAMS

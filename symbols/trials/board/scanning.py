@@ -27,9 +27,10 @@ def compiled(key: str) -> re.Pattern[str]:
 class UnreadableError(Exception):
     """A line isn't understood; `with_size`: whether it only lacks power and toughness."""
 
-    def __init__(self, message: str, *, with_size: bool = False) -> None:
+    def __init__(self, message: str, *, with_size: bool = False, suggestion: str = "") -> None:
         super().__init__(message)
         self.message = message
+        self.suggestion = suggestion
         self.with_size = with_size
 
 

@@ -1,8 +1,10 @@
 """What permanents are with all effects and counters on the board, layer by layer (613)."""
 
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
 from typing import Final
 
+from symbols.trials.board.conditions import with_conditions
 from symbols.trials.board.state import State, Thing
 from symbols.trials.inputs import TrialError
 from symbols.trials.layers.applying import evaluate
@@ -24,7 +26,7 @@ def evaluated(state: State, system: System) -> Mapping[str, Values]:
     present = {place: one for place, one in enumerate(state.things.values(), 1) if one.is_permanent}
     places = {one.key: place for place, one in present.items()}
     permanents = {
-        place: Permanent(place, one.label, one.permanent_values, _time(place), places.get(one.attached, 0))
+        place: Permanent(place, one.label, _values(one, state), _time(place), places.get(one.attached, 0))
         for place, one in present.items()
     }
     board = Board(permanents, tuple(effect for place, one in present.items() for effect in _counters_on(place, one)))
@@ -37,6 +39,12 @@ def evaluated(state: State, system: System) -> Mapping[str, Values]:
     else:
         found = evaluate(board, system).state
     return {one.key: found[place] for place, one in present.items()}
+
+
+def _values(thing: Thing, state: State) -> Values:
+    """Its values before effects, with its counters and what the board tells of conditions."""
+    counters = tuple((kind, count) for kind, count in thing.counters.items() if count)
+    return with_conditions(thing, replace(thing.permanent_values, counters=counters), state)
 
 
 def _is_simple(effect: Effect) -> bool:

@@ -10,6 +10,9 @@ Zone = Literal["battlefield", "graveyard", "exile", "hand", "library", "stack", 
 
 YOU: Final = "you"
 OPPONENT: Final = "opponent"
+YOUR_TEAM: Final = "your team"
+THEIR_TEAM: Final = "their team"
+_TEAMS: Final = {YOU: YOUR_TEAM, OPPONENT: THEIR_TEAM}
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -24,6 +27,7 @@ class Player:
         mana: unspent mana.
         is_active: whether it is this player’s turn.
         counts_life: whether the life total is said.
+        own_poison: of a team: counters that one of its players has.
     """
 
     key: str
@@ -41,6 +45,11 @@ class Player:
     is_active: bool = False
     is_listed: bool = True
     is_gone: bool = False
+    own_poison: int = 0
+
+    def includes(self, key: str) -> bool:
+        """Whether it's the player of a key, or that player's team."""
+        return self.key in {key, _TEAMS.get(key)}
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -54,6 +63,8 @@ class Thing:
         attached: the key of what it's attached to, an object or a player; empty for nothing.
         enchants: what an Aura can enchant: a card type in lower case, `player`; empty for anything.
         touched: whether a source with deathtouch dealt it damage since the last check.
+        damaged_by: keys of what dealt it damage since the last check.
+        source: what dealt it damage, in the words of its line.
         shields: regeneration shields.
         is_lethal: whether the damage is as much as its toughness, whatever that is.
         chapters: its final chapter number; None if unknown, 0 without chapter abilities.
@@ -62,6 +73,8 @@ class Thing:
         most: the most counters of a kind that it can have.
         kind: of what isn't a card: `spell copy`, `card copy`, `dungeon`, `scheme`, `phenomenon`; else empty.
         unread: words of its line that say nothing known.
+        has_unknown_text: whether it's known by a name alone, which Pipwise has no card of.
+        uncounted: its sentences that need what only players know, such as a number.
         moved: whether it came to its zone since the last check.
         is_bestowed: whether bestow makes it an Aura (702.103b); `values` are without that.
         is_simultaneous: whether it came at the same time as the one before it.
@@ -76,6 +89,8 @@ class Thing:
     zone: Zone = "battlefield"
     damage: int = 0
     touched: bool = False
+    damaged_by: tuple[str, ...] = ()
+    source: str = ""
     counters: Mapping[str, int] = field(default_factory=dict)
     shields: int = 0
     cant_regenerate: bool = False
@@ -93,6 +108,8 @@ class Thing:
     is_attacked: bool = False
     is_done: bool = False
     unread: tuple[str, ...] = ()
+    uncounted: tuple[str, ...] = ()
+    has_unknown_text: bool = False
     moved: bool = True
     is_bestowed: bool = False
     is_simultaneous: bool = False

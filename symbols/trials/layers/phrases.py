@@ -74,7 +74,8 @@ ACTIVATED: Final = re.compile(
 # Words without which a sentence says nothing about characteristics, and those of sentences about something else.
 _TELLING: Final = re.compile("|".join(_SENTENCES["telling"]))
 _HARMLESS: Final = re.compile("|".join((rf"^(?:• )?(?:{'|'.join(_SENTENCES['harmless'])})", *_SENTENCES["elsewhere"])))
-ABILITY_WORD: Final = re.compile(r"^[A-Z][\w' ]+ — ", re.MULTILINE)
+# “Max speed” is a keyword, and a condition (702.179).
+ABILITY_WORD: Final = re.compile(r"^(?!Max speed )[A-Z][\w' ]+ — ", re.MULTILINE)
 
 
 @lru_cache(maxsize=4096)
@@ -173,7 +174,7 @@ def _read_sentence(sentence: str, note: Note, names: Collection[str], before: li
     if met is False:
         return []
     needs = None
-    if met is None and (needs := _needed(said)) is None:
+    if met is None and (needs := needed(said)) is None:
         return None
     found = read_special(text, note, names) or _plain(text, note, names)
     if found is None:
@@ -227,9 +228,20 @@ def _without_duration(text: str) -> str:
     return text
 
 
+@lru_cache(maxsize=4096)
+def condition_in(text: str) -> tuple[str, str] | None:
+    """The condition of an ability, and what it does if that's met; None if it has none."""
+    match = _conditional(expanded(ABILITY_WORD.sub("", text)).rstrip("."))
+    return (match["condition"], match["rest"]) if match else None
+
+
+def _conditional(text: str) -> re.Match[str] | None:
+    return _AS_LONG.match(text) or (_AS_LONG_AFTER.match(text) if _HAS_AFTER.search(outside_quotes(text)) else None)
+
+
 def _without_condition(text: str, note: Note) -> tuple[str, str, tuple[Subject, Filter] | None, bool | None]:
     """The text, its condition, the same if that's on its subject, and whether it's met: None if nobody knows."""
-    match = _AS_LONG.match(text) or (_AS_LONG_AFTER.match(text) if _HAS_AFTER.search(outside_quotes(text)) else None)
+    match = _conditional(text)
     if match is None:
         return text, "", None, True
     rest = (
@@ -247,7 +259,7 @@ def _quality(text: str) -> Filter | None:
     return read_filter(text) or read_filter(f"{text} permanent")
 
 
-def _needed(text: str) -> tuple[Counted, range] | None:
+def needed(text: str) -> tuple[Counted, range] | None:
     """What a condition counts, and how many it needs: “you control three or more artifacts”."""
     if match := _HAS_COUNTERS.search(outside_quotes(text)):
         least = COUNT_OR_ARTICLE.get(match["count"].lower(), 1)

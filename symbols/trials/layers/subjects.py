@@ -189,7 +189,7 @@ _COMPARED: Final = re.compile(
     r" with (power|toughness|mana value|converted mana cost) (\d+)(?: or (less|greater|more))?$"
 )
 _NO_COUNTERS: Final = re.compile(r" (?:with|that have) no counters on (?:it|them)$")
-_COUNTER: Final = re.compile(r" with (?:an?|one or more)(?: ([+-]\d+/[+-]\d+|[a-z]+))? counters? on (?:it|them)$")
+_COUNTER: Final = re.compile(r" with(?: an?| one or more)?(?: ([+-]\d+/[+-]\d+|[a-z]+))? counters? on (?:it|them)$")
 _HAVING: Final = re.compile(r" (with|without) ((?:first |double )?[a-z]+)$")
 _THIS: Final = re.compile(r"(?:this(?: [\w-]+)?|itself|it|~)", re.IGNORECASE)
 _TARGET: Final = re.compile(

@@ -1,0 +1,79 @@
+"""A board that was asked about, and what happened on it."""
+
+import contextlib
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+from symbols.trials.board.choices import Choice, Said, read_choices
+from symbols.trials.board.doubts import Doubt, answered, sentences_in_doubt
+from symbols.trials.board.era import Era, era_of
+from symbols.trials.board.lines import MOST_LINES, MOST_THINGS, ReadBoard, lines_of, read_board
+from symbols.trials.board.performing import Course, run
+from symbols.trials.board.state import State
+from symbols.trials.board.triggers import Triggered, triggers_of
+from symbols.trials.board.unknown import names_in_doubt
+from symbols.trials.inputs import Inputs, TrialError
+from symbols.trials.trial import Reading
+
+
+@dataclass(frozen=True, slots=True)
+class Case:
+    read: ReadBoard
+    said: Said
+    era: Era
+    course: Course
+    doubts: Sequence[Doubt] = ()
+
+    @property
+    def state(self) -> State:
+        return self.read.state
+
+    @property
+    def triggers(self) -> list[Triggered]:
+        """All that triggered, those of the active player first (603.3b)."""
+        order = [one.key for one in self.state.in_turn_order]
+        found = [one for each in self.course.rounds for one in triggers_of(each)]
+        return sorted(found, key=lambda one: order.index(one.controller) if one.controller in order else 0)
+
+    @property
+    def is_over(self) -> bool:
+        return bool(self.course.winner or self.course.is_draw)
+
+    @property
+    def is_open(self) -> bool:
+        """Whether a choice that isn't said would change what happens."""
+        return any(self._changes(one) for one in self.course.choices if not one.is_said)
+
+    def _changes(self, choice: Choice) -> bool:
+        others = (read_choices(line, self.said) for line, _ in choice.options if line != choice.taken)
+        return any(run(self.state, self.era, said).last.state != self.course.last.state for said in others)
+
+    @property
+    def leaving(self) -> list[str]:
+        """Permanents that are elsewhere in the end, by key."""
+        last = self.course.last.state.things
+        return [
+            key
+            for key, one in self.state.things.items()
+            if one.zone == "battlefield" and not one.kind and last[key].zone != "battlefield"
+        ]
+
+
+def read_case(inputs: Inputs, reading: Reading) -> Case:
+    texts = lines_of(inputs.text("board"))
+    if len(texts) > MOST_LINES:
+        raise TrialError(f"Board: that’s {len(texts)} lines. Use {MOST_LINES} or fewer.", field="board")
+    read, said, era = read_board(texts, reading), read_choices(inputs.text("choices")), era_of(inputs, reading)
+    if len(read.state.things) > MOST_THINGS:
+        message = f"Board: that’s {len(read.state.things)} objects. Use {MOST_THINGS} or fewer."
+        raise TrialError(message, field="board")
+    state = answered(read.state, said)
+    course = run(state, era, said)
+
+    def runs(changed: State) -> Course:
+        with contextlib.suppress(TrialError):
+            return run(changed, era, said)
+        return course
+
+    doubts = [*sentences_in_doubt(state, said, course, runs), *names_in_doubt(state, read.lines, course)]
+    return Case(replace(read, state=state), said, era, course, doubts)

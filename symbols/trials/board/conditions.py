@@ -1,0 +1,151 @@
+"""Conditions of static abilities that a board tells: “as long as you have 30 or more life”, “during your turn”."""
+
+import re
+from collections.abc import Callable, Mapping
+from dataclasses import replace
+from functools import cache
+from typing import Final
+
+from symbols.trials.board.era import data
+from symbols.trials.board.scanning import NUMBER, number_of
+from symbols.trials.board.state import Player, State, Thing
+from symbols.trials.layers.notes import MissingNoteError
+from symbols.trials.layers.phrases import condition_in, needed, read_ability
+from symbols.trials.layers.subjects import Counted, Counters, Filter
+from symbols.trials.layers.values import Ability, Values
+
+_FASTEST: Final = 4
+MET, UNMET = "yes", "no"
+"""Notes of abilities, as the layers read them."""
+
+
+@cache
+def _patterns() -> Mapping[str, re.Pattern[str]]:
+    table = data()["conditions"]
+    return {key: re.compile(str(one).replace("<n>", NUMBER), re.IGNORECASE) for key, one in table.items()}
+
+
+def is_readable(ability: Ability) -> bool:
+    """Whether what it does needs nothing that only players know."""
+    try:
+        read_ability(ability.text, ability.note)
+    except MissingNoteError:
+        return False
+    return True
+
+
+def is_met(condition: str, thing: Thing, state: State) -> bool | None:
+    """Whether a condition of a permanent's ability is met; None if the board doesn't tell."""
+    for key, pattern in _patterns().items():
+        if match := pattern.fullmatch(condition.strip()):
+            return _TESTS[key](match, thing, state)
+    found = needed(condition)
+    return _has_counters(*found, thing, state) if found else None
+
+
+def _has_counters(wanted: Counted, enough: range, thing: Thing, state: State) -> bool | None:
+    """Whether the counters are there that a condition counts; None if it counts something else."""
+    if not isinstance(wanted, Counters):
+        return None
+    holder = thing if wanted.own else state.things.get(thing.attached, thing)
+    return holder.count(wanted.kind) in enough
+
+
+def _who(said: str, thing: Thing, state: State) -> tuple[list[Player], bool]:
+    """The players that a condition is about, and whether all of them have to fit."""
+    who = said.lower()
+    if who == "you":
+        return [one for one in state.remaining if one.includes(thing.controller)], False
+    if "opponent" in who:
+        return [one for one in state.remaining if not one.includes(thing.controller)], who.startswith("each")
+    return state.remaining, who.startswith("each")
+
+
+def _of_players(match: re.Match[str], thing: Thing, state: State, fits: Callable[[Player], bool | None]) -> bool | None:
+    players, is_each = _who(match["who"], thing, state)
+    found = [fits(one) for one in players]
+    if (not is_each) in found:
+        return not is_each
+    return None if None in found or not found else is_each
+
+
+def _compared(match: re.Match[str], amount: int) -> bool:
+    number = number_of(match["number"])
+    how = (match["how"] or "").lower()
+    return amount >= number if how in {"more", "greater"} else amount <= number if how else amount == number
+
+
+def _life(match: re.Match[str], thing: Thing, state: State) -> bool | None:
+    return _of_players(match, thing, state, lambda one: _compared(match, one.life) if one.counts_life else None)
+
+
+def _poison(match: re.Match[str], thing: Thing, state: State) -> bool | None:
+    return _of_players(match, thing, state, lambda one: _compared(match, one.poison))
+
+
+def _poisoned(match: re.Match[str], thing: Thing, state: State) -> bool | None:
+    return _of_players(match, thing, state, lambda one: one.poison > 0)
+
+
+def _turn(match: re.Match[str], thing: Thing, state: State) -> bool | None:
+    if not any(one.is_active for one in state.players.values()):
+        return None
+    return (state.active == thing.controller) is not bool(match["not"])
+
+
+def _speed(_match: re.Match[str], thing: Thing, state: State) -> bool | None:
+    return any(one.speed >= _FASTEST for one in state.remaining if one.key == thing.controller)
+
+
+def _commander(_match: re.Match[str], thing: Thing, state: State) -> bool | None:
+    return any(one.is_commander and one.controller == thing.controller for one in state.permanents)
+
+
+_TESTS: Final[Mapping[str, Callable[[re.Match[str], Thing, State], bool | None]]] = {
+    "life": _life,
+    "poison": _poison,
+    "poisoned": _poisoned,
+    "turn": _turn,
+    "speed": _speed,
+    "commander": _commander,
+}
+
+
+def with_conditions(thing: Thing, values: Values, state: State) -> Values:
+    """Values whose abilities have notes of what the board tells of their conditions."""
+    return replace(values, abilities=tuple(_noted(one, thing, state) for one in values.abilities))
+
+
+def _noted(ability: Ability, thing: Thing, state: State) -> Ability:
+    found = None if ability.note else condition_in(ability.text)
+    met = is_met(found[0], thing, state) if found else None
+    return ability if met is None else replace(ability, note=MET if met else UNMET)
+
+
+def text_in_force(ability: Ability, thing: Thing, values: Mapping[str, Values], state: State) -> str:
+    """What an ability says, without its condition; empty if that isn't met, or if nobody knows."""
+    found = condition_in(ability.text)
+    if found is None or " would " in found[0] or not ability.text.lower().startswith(_CONDITIONAL):
+        return ability.text
+    condition, rest = found
+    if ability.note:
+        return rest if ability.note == MET else ""
+    return rest if counted_in(condition, thing, values, state) else ""
+
+
+_CONDITIONAL: Final = ("as long as", "during your turn", "max speed")
+
+
+def counted_in(condition: str, thing: Thing, values: Mapping[str, Values], state: State) -> bool | None:
+    """Whether as much as a condition counts is there: “you control a Forest”; None if it doesn't count."""
+    found = needed(condition)
+    if found is None:
+        return None
+    wanted, enough = found
+    if not isinstance(wanted, Filter):
+        return None
+    fitting = (
+        wanted.fits(values[one.key], is_source=one.key == thing.key, controller=thing.controller)
+        for one in state.permanents
+    )
+    return sum(fitting) in enough

@@ -1,0 +1,175 @@
+"""What an answer leaves out, and by which it could be another: conditions that nobody told, and sentences not read."""
+
+import re
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, replace
+from typing import Final
+
+from symbols.trials.board.choices import Choice, Said
+from symbols.trials.board.conditions import MET, UNMET, counted_in, is_met
+from symbols.trials.board.performing import Course
+from symbols.trials.board.replacements import replacing_texts
+from symbols.trials.board.state import State, Thing
+from symbols.trials.layers.phrases import condition_in, read_ability
+from symbols.trials.layers.values import SELF, Ability
+
+MOST_TRIED: Final = 10
+"""Most sentences whose effect on an answer is tried."""
+
+Runs = Callable[[State], Course]
+
+_BIGGER: Final = "{who} get +0/+5000."
+_SMALLER: Final = "{who} get -0/-5000."
+_LASTING: Final = "{who} have indestructible."
+_ELSEWHERE: Final = "If a card or token would be put into a graveyard from anywhere, exile it instead."
+_RAISES: Final = re.compile(r"[+](?:\d|X|Y)\S*/[+](?:[1-9]|X|Y)", re.IGNORECASE)
+_LOWERS: Final = re.compile(r"/[-−](?:[1-9]|X|Y)", re.IGNORECASE)
+_SIZES: Final = re.compile(
+    r"\btoughness\b|\bbase power\b|\bcop(?:y|ies) of\b|\bis(?:n't)? an? [\w ]*creature\b|[+-]\d/[+-]\d counters? put"
+)
+_LOSING: Final = re.compile(r"\b(?:lose|losing) the game\b")
+_ATTACHED: Final = re.compile(r"\b(?:enchanted|equipped) \w+", re.IGNORECASE)
+
+
+@dataclass(frozen=True, slots=True)
+class Doubt:
+    """A sentence that could change an answer.
+
+    Attributes:
+        key: of the permanent whose it is; a line that isn't read has none.
+        sentence: with the permanent's name; empty for a name without any.
+        condition: what it depends on; empty for a sentence that isn't counted at all.
+        choice: whether the condition is met.
+        suggestion: the line that would tell; `line` is its number.
+    """
+
+    key: str
+    name: str
+    sentence: str = ""
+    condition: str = ""
+    choice: Choice | None = None
+    line: int = 0
+    suggestion: str = ""
+
+    @property
+    def is_open(self) -> bool:
+        return not (self.choice and self.choice.is_said)
+
+
+def answered(state: State, said: Said) -> State:
+    """The board with what is typed of conditions: `yes 1`."""
+    things = dict(state.things)
+    for thing in state.things.values():
+        for place, ability, _ in _conditional(thing):
+            note = next((one for one in (MET, UNMET) if said.has(one, _line(thing, place))), "")
+            if note:
+                things[thing.key] = _with_note(things[thing.key], ability, note)
+    return replace(state, things=things)
+
+
+def sentences_in_doubt(state: State, said: Said, course: Course, runs: Runs) -> Iterator[Doubt]:
+    """Those by which something else would happen."""
+    tried = 0
+    for thing in state.permanents:
+        for place, ability, condition in _conditional(thing):
+            line = _line(thing, place)
+            is_said = said.has(MET, line) or said.has(UNMET, line)
+            if not is_said and (is_met(condition, thing, state) is not None or _is_counted(condition, thing, course)):
+                continue
+            tried += 1
+            other = UNMET if said.has(MET, line) else MET
+            if tried <= MOST_TRIED and _differs(course, runs(_with(state, _with_note(thing, ability, other)))):
+                options = [(f"{UNMET} {line}", "No"), (f"{MET} {line}", "Yes")]
+                choice = said.choice(f"condition {line}", f"Is it so that {condition}?", thing.controller, options)
+                yield Doubt(thing.key, thing.label, _named(ability.text, thing), _named(condition, thing), choice)
+        for text in (*unread_of(thing), *replacing_texts(thing, state)):
+            tried += 1
+            if tried <= MOST_TRIED and any(
+                _differs(course, runs(_with(state, _with_text(thing, one)))) for one in _tries(text, thing)
+            ):
+                yield Doubt(thing.key, thing.label, _named(text, thing))
+
+
+def _line(thing: Thing, place: int) -> str:
+    return thing.key if place == 1 else f"{thing.key}-{place}"
+
+
+def _conditional(thing: Thing) -> Iterator[tuple[int, Ability, str]]:
+    """Its abilities that depend on something, numbered."""
+    place = 0
+    for ability in thing.values.abilities:
+        found = condition_in(ability.text)
+        if found and " would " not in f" {found[0]} ":
+            place += 1
+            yield place, ability, found[0]
+
+
+def _is_counted(condition: str, thing: Thing, course: Course) -> bool:
+    """Whether permanents that are listed meet it."""
+    first = course.rounds[0].before if course.rounds else course.last
+    return counted_in(condition, thing, first.values, first.state) is True
+
+
+def unread_of(thing: Thing) -> Iterator[str]:
+    """Its sentences that may change something, and aren't understood even if their condition is met."""
+    for ability in thing.values.abilities:
+        if ability.note != UNMET:
+            yield from read_ability(ability.text, ability.note or MET).unread
+    yield from thing.uncounted
+
+
+def _tries(text: str, thing: Thing) -> Iterator[str]:
+    """Sentences that stand for what another may do."""
+    if " would " in text:
+        yield _ELSEWHERE
+        return
+    if _LOSING.search(text):
+        yield "You can't lose the game."
+    who = _affected(text, thing)
+    if re.search(r"\bindestructible\b|\ball (?:of the )?abilities\b", text):
+        yield _LASTING.format(who=who)
+    may_be_any = _SIZES.search(text) is not None
+    if may_be_any or _RAISES.search(text):
+        yield _BIGGER.format(who=who)
+    if may_be_any or _LOWERS.search(text):
+        yield _SMALLER.format(who=who)
+
+
+def _affected(text: str, thing: Thing) -> str:
+    """A subject that surely is among what a sentence is about."""
+    if _ATTACHED.search(text) or (thing.attached and text.startswith(("It ", "Otherwise"))):
+        return "Enchanted creature"
+    if text.startswith((SELF, "This ", "It ")):
+        return SELF
+    whose = (
+        " you control" if "you control" in text else " your opponents control" if "opponents control" in text else ""
+    )
+    return f"Creatures{whose}"
+
+
+def _named(text: str, thing: Thing) -> str:
+    return text.replace(SELF, thing.values.name or thing.label).rstrip(".")
+
+
+def _with(state: State, thing: Thing) -> State:
+    return state.with_thing(thing)
+
+
+def _with_note(thing: Thing, ability: Ability, note: str) -> Thing:
+    abilities = tuple(replace(one, note=note) if one.key == ability.key else one for one in thing.values.abilities)
+    return replace(thing, values=replace(thing.values, abilities=abilities))
+
+
+def _with_text(thing: Thing, text: str) -> Thing:
+    more = Ability(text, "what if")
+    return replace(thing, values=replace(thing.values, abilities=(*thing.values.abilities, more)))
+
+
+def _differs(one: Course, other: Course) -> bool:
+    return _told(one) != _told(other)
+
+
+def _told(course: Course) -> tuple[object, ...]:
+    """What happens, in all rounds."""
+    rounds = [sorted((each.key, each.action, each.does, each.to) for each in one.performed) for one in course.rounds]
+    return rounds, course.winner, course.is_draw, course.losers

@@ -1,0 +1,125 @@
+"""What happened on a board, in sentences, and what of it isn't read."""
+
+from collections.abc import Iterator, Mapping
+from string import Template
+from typing import Any
+
+from symbols.sentences import capital, join_words, number_word
+from symbols.trials.board.cases import Case
+from symbols.trials.board.checking import called
+from symbols.trials.board.doubts import Doubt
+from symbols.trials.board.era import data
+from symbols.trials.board.performing import Course, Performed
+from symbols.trials.board.state import YOU, State
+
+Record = Mapping[str, Any]
+
+
+def label_of(key: str, state: State) -> str:
+    return state.things[key].label if key in state.things else called(key)
+
+
+def sentence_of(one: Performed, state: State) -> str:
+    """Return such as `The 2/2 Bear is destroyed`."""
+    name = label_of(one.key, state)
+    names = {
+        "name": capital(name),
+        "lose": "lose" if one.key == YOU else "loses",
+        "poss": "Your" if one.key == YOU else f"{capital(name)}’s",
+        "by": one.to,
+        "to": called(one.to) if one.does == "protector" else one.to,
+        "removed": one.to,
+    }
+    return Template(data()["does"][one.does]).substitute(names)
+
+
+def all_unread(case: Case) -> Iterator[Record]:
+    for line in case.read.lines:
+        if line.why:
+            yield _unread(line.number, line.text, line.why, line.suggestion)
+        elif line.words:
+            yield _unread(line.number, line.words, "the rest of the line is read.", "")
+    for text in case.said.unread:
+        yield _unread(0, text, "it isn’t a choice.", "")
+    conditions = [one.choice for one in case.doubts if one.choice]
+    fitting = {line for one in (*case.course.choices, *conditions) for line, _ in one.options}
+    for (verb, key), value in case.said.lines.items():
+        choice = f"{verb} {key} {value}".strip()
+        is_commander = key in case.state.things and case.state.things[key].is_commander
+        if choice not in fitting and not is_commander:
+            yield _unread(0, choice, "it doesn’t fit a choice on this board.", "")
+
+
+def _unread(number: int, text: str, why: str, suggestion: str) -> Record:
+    return {"line": number, "text": text, "why": why, "suggestion": suggestion or None}
+
+
+def sentences(case: Case) -> Iterator[str]:
+    """The answer, with what it depends on, and what isn't read."""
+    said = list(_what_happens(case))
+    if reasons := list(dict.fromkeys(_unless(one) for one in case.doubts if one.is_open)):
+        # Who wins depends on it, too.
+        said = [one for one in said if one not in set(_winning(case.course))] or said
+        said[0] = f"{said[0].removesuffix('.')}, unless {join_words(reasons, 'or')}."
+    yield from said
+    if case.is_open:
+        yield "That depends on a choice."
+    if unread := [f"“{one['text']}”" for one in all_unread(case)]:
+        yield f"Not read, and left out: {join_words(unread)}."
+
+
+def _unless(doubt: Doubt) -> str:
+    return doubt.condition or f"{doubt.name} says otherwise"
+
+
+def _what_happens(case: Case) -> Iterator[str]:
+    yield from _ending(case)
+    course, count = case.course, len(case.leaving)
+    performed = [(one, each.before.state) for each in course.rounds for one in each.performed]
+    if case.is_over or (course.losers and not count):
+        pass
+    elif len(performed) == 1 or (performed and not count):
+        yield from (sentence_of(one, state) for one, state in performed)
+    elif count:
+        rounds = sum(not one.is_burn for one in course.rounds)
+        noun = "permanent leaves" if count == 1 else "permanents leave"
+        yield f"{count} {noun}, in {number_word(rounds, none='no')} round{'' if rounds == 1 else 's'}."
+    else:
+        yield _nothing(case)
+    burnt = [(one, each.before.state) for each in course.rounds if each.is_burn for one in each.performed]
+    if burnt and not case.is_over and len(performed) > 1:
+        for one, state in burnt:
+            who = called(one.key)
+            yield f"At the end of the phase, {who}{sentence_of(one, state).removeprefix(capital(who))}"
+
+
+def _nothing(case: Case) -> str:
+    things = [one for one in case.state.things.values() if one.is_permanent]
+    if any(line.why for line in case.read.lines):
+        is_empty = not case.state.things and not any(one.is_listed for one in case.state.players.values())
+        return "There’s nothing to check yet." if is_empty else "Nothing happens to the rest."
+    alone = len(things) == 1 and not any(one.is_listed for one in case.state.players.values())
+    return f"{capital(things[0].label)} stays on the battlefield." if alone else "Nothing happens."
+
+
+def verdict_of(sentence: str) -> tuple[str, str]:
+    """The number that a sentence begins with, and the rest of it."""
+    first, _, rest = sentence.partition(" ")
+    return (first, rest) if first.isdigit() else ("", sentence)
+
+
+def _ending(case: Case) -> Iterator[str]:
+    course = case.course
+    if course.is_draw:
+        yield "The game is a draw."
+        return
+    if course.losers:
+        names = [called(key) for key in course.losers]
+        verb = "lose" if len(names) > 1 or course.losers[0] == YOU else "loses"
+        yield f"{capital(join_words(names))} {verb} the game."
+    yield from _winning(course)
+
+
+def _winning(course: Course) -> Iterator[str]:
+    if course.winner:
+        yield f"{capital(called(course.winner))} {'win' if course.winner == YOU else 'wins'}."

@@ -1,0 +1,62 @@
+"""Names of cards that Pipwise doesn't have, and that could change an answer: what they say has to be typed."""
+
+import re
+from collections.abc import Iterator, Sequence
+from typing import Final
+
+from symbols.sentences import capital
+from symbols.trials.board.doubts import Doubt
+from symbols.trials.board.lines import ReadLine
+from symbols.trials.board.performing import Course
+from symbols.trials.board.players import player_in
+from symbols.trials.board.scanning import compiled
+from symbols.trials.board.state import State, Thing
+
+_WHOSE: Final = compiled("whose")
+_ATTACHED: Final = compiled("attached")
+_NAME: Final = re.compile(r"[A-Z][^\W\d_]*(?:[ ,'’-]+[^\W\d_]+)*|[a-z]+(?:[ '’-]+[a-z]+){1,4}")
+_NO_NAME: Final = re.compile(r"(?:it's|it|there|day|night|(?:the )?monarch|(?:the )?initiative)\b", re.IGNORECASE)
+_REST: Final = re.compile(r"\s+(?:can't|cannot|is|in|has|says?)\b.*$", re.IGNORECASE)
+_UMBRA: Final = re.compile(r"\b(?:umbra|totem)\b", re.IGNORECASE)
+_CANT_LOSE: Final = "you can’t lose the game"
+
+
+def names_in_doubt(state: State, lines: Sequence[ReadLine], course: Course) -> Iterator[Doubt]:
+    first = course.rounds[0].before if course.rounds else course.last
+    loses = any(each.action in _LOSING for one in course.rounds for each in one.performed)
+    has_creatures = any(first.values[one.key].is_creature for one in first.state.permanents)
+    for line in lines:
+        name = _REST.sub("", _WHOSE.sub("", line.text)).strip()
+        if line.is_unknown and (course.rounds or has_creatures) and _is_name(name) and not _ATTACHED.search(name):
+            mended = f"{_REST.sub('', line.text)}: {_CANT_LOSE}" if loses else ""
+            yield Doubt("", capital(name), line=line.number, suggestion=mended)
+    for thing in state.permanents:
+        if thing.unread[:1] == ("by",) and course.last.state.things[thing.key].is_permanent:
+            start = thing.text.lower().find(thing.source.lower())
+            mended = f"{thing.text[:start]}deathtouch{thing.text[start + len(thing.source) :]}" if start > 0 else ""
+            yield Doubt(thing.key, thing.source, "", f"{thing.source} has deathtouch", None, thing.line, mended)
+        if not thing.has_unknown_text:
+            continue
+        host = first.values.get(thing.attached)
+        if host is not None and host.is_creature:
+            yield Doubt(thing.key, thing.label, line=thing.line, suggestion=_with_armor(thing))
+        elif loses:
+            mended = f"{thing.text}: {_CANT_LOSE}" if ":" not in thing.text and '"' not in thing.text else ""
+            yield Doubt(thing.key, thing.label, line=thing.line, suggestion=mended)
+
+
+def _is_name(text: str) -> bool:
+    """Whether a text may be a card's name, and not a sentence: `it's night`, `monarch`."""
+    return _NAME.fullmatch(text) is not None and not player_in(text) and _NO_NAME.match(text) is None
+
+
+_LOSING: Final = frozenset({"life", "library", "poison", "team_life", "team_poison", "commander_damage"})
+
+
+def _with_armor(thing: Thing) -> str:
+    """`Bear Umbra with umbra armor on 2`, from a line without the ability."""
+    if not _UMBRA.search(thing.values.name):
+        return ""
+    start = thing.text.lower().find(thing.values.name.lower())
+    end = start + len(thing.values.name)
+    return f"{thing.text[:end]} with umbra armor{thing.text[end:]}" if start >= 0 else ""
