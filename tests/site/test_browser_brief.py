@@ -26,7 +26,7 @@ def test_answers_of_rules_to_try_are_added_beside_share(visit: Any, site: Site) 
         [
             ("/try/board/?board=Bear+2/2+damaged+2", "destroyed"),
             ("/try/ending/?players=you+0+life", "You lose. Your opponent wins."),
-            ("/try/card-parts/?card=%7B2%7D%7BU%7D&about=value", "The mana value of the card is 3."),
+            ("/try/card-parts/?card=%7B2%7D%7BU%7D&about=color", "The card is blue."),
         ],
         1,
     ):

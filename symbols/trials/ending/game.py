@@ -262,6 +262,8 @@ def _near_misses(game: Game) -> None:
             game.reason("few_team_poison" if by_team else "few_poison")
         if one.commander:
             game.reason("few_commander")
+        if one.has("cant_lose", "cant_win", "opponents_cant_lose", "opponents_cant_win"):
+            game.reason("cant", [one])
         if one.has("empty_library") or one.library == 0:
             game.reason("empty_library")
         elif one.library is not None and "drawing" in one.numbers:
