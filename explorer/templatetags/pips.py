@@ -69,6 +69,12 @@ def to_brief(part: str) -> SafeString:
 
 
 @register.simple_tag
+def add_to_brief(part: str) -> SafeString:
+    """Link that adds this to the brief that is being made; without scripts, it starts one."""
+    return format_html('<a data-to-brief href="{}" rel="nofollow">Add to brief</a>', addresses.begun_brief(part))
+
+
+@register.simple_tag
 def facts(said: Sequence[tuple[str, SafeString]]) -> SafeString:
     """`<li>` for each fact, after its rules."""
     return SafeString("\n".join(_fact(words, cites) for words, cites in said))

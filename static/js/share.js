@@ -269,6 +269,13 @@
     const button = event.target.closest("[data-sharing]");
     if (button) open(button.closest(SHAREABLE) ?? $(".r.at, [data-share]"), button);
     else if (panel && !panel.contains(event.target)) close();
+    const adding = event.target.closest("a[data-to-brief]");
+    const it = adding && pipwise.brief && !event.ctrlKey && !event.metaKey && shared(adding.closest(SHAREABLE));
+    const part = it && pipwise.brief.partOf(it.pinned || it.link);
+    if (part) {
+      event.preventDefault();
+      gather(part, adding);
+    }
     const plain = event.target.closest("[data-copy]");
     if (plain) copyText(plain.dataset.copy);
     const copying = event.target.closest("[data-copying]");

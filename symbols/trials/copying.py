@@ -1,6 +1,7 @@
 """Trial: what a copy has of what the original has (707.2 to 707.10)."""
 
 import re
+from collections.abc import Sequence
 from typing import Final
 
 from symbols.data_files import read_data
@@ -13,19 +14,21 @@ from symbols.trials.trial import Reading
 
 _THINGS: Final = [(re.compile(one["says"]), one) for one in read_data("trials/copy.toml")["thing"]]
 _RULE: Final = "707.2"
+_HINT: Final = "Say what it is, such as “counters”, “an effect” or “rules text”."
 
 
 def copying(inputs: Inputs, reading: Reading) -> Outcome:
     of, listed = inputs.choice("of"), plain_text(reading.words(_RULE))
-    found: list[tuple[str, bool, Record]] = []
-    for number, line in enumerate(inputs.text("has").splitlines(), 1):
-        if line.strip():
-            thing = _thing(line.strip(), number)
-            found.append((line.strip(), _is_copied(thing, of, listed), thing))
+    lines = [line.strip() for line in inputs.text("has").splitlines() if line.strip()]
+    things = [(line, _thing(line)) for line in lines]
+    found = [(line, _is_copied(thing, of, listed), thing) for line, thing in things if thing]
+    unread = [line for line, thing in things if thing is None]
+    if not found:
+        raise TrialError(f"The original has: {_unread(unread)} {_HINT}", field="has")
     copied = [line for line, is_copied, _ in found if is_copied]
     others = [line for line, is_copied, _ in found if not is_copied]
     return Outcome(
-        sentence=_sentence(copied, others),
+        sentence=" ".join([_sentence(copied, others), *([_unread(unread)] if unread else [])]),
         steps=tuple(
             Step(rule, why, decides=place == 0)
             for place, (rule, why) in enumerate(dict.fromkeys((one["rule"], _why(one, of)) for _, _, one in found))
@@ -33,6 +36,7 @@ def copying(inputs: Inputs, reading: Reading) -> Outcome:
         facts={
             "copied": copied,
             "not_copied": others,
+            "unread": unread,
             "things": [
                 {"thing": line, "copied": yes, "rule": reading.find(one["rule"]) or one["rule"], "why": _why(one, of)}
                 for line, yes, one in found
@@ -43,20 +47,20 @@ def copying(inputs: Inputs, reading: Reading) -> Outcome:
     )
 
 
-def _thing(line: str, number: int) -> Record:
+def _thing(line: str) -> Record | None:
     plain = plain_text(line)
-    found: Record | None = next((one for pattern, one in _THINGS if pattern.search(plain)), None)
-    if found is None:
-        hint = "Say what it is, such as “counters”, “an effect” or “rules text”."
-        raise TrialError(f"The original has: line {number}: “{line[:60]}” isn’t read. {hint}", field="has")
-    return found
+    return next((one for pattern, one in _THINGS if pattern.search(plain)), None)
+
+
+def _unread(lines: Sequence[str]) -> str:
+    return f"Not read, and left out: {join_words([f'“{line[:60]}”' for line in lines])}."
 
 
 def _is_copied(thing: Record, of: str, listed: str) -> bool:
     if thing.get("of", of) != of:
         return False
-    in_list = thing.get("listed")
-    is_copied: bool = in_list in listed if in_list and listed else thing["copied"]
+    words = thing.get("listed")
+    is_copied: bool = any(one in listed for one in words) if words and listed else thing["copied"]
     return is_copied
 
 

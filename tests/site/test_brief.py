@@ -290,7 +290,7 @@ class TestTheForm:
         ]:
             with subtests.test(page=page, part=part):
                 found = re.findall(
-                    r'<a class="no-js[^>]*href="(/brief/\?[^"]+)"[^>]*aria-label="Add to brief"', page_of(client, page)
+                    r'<a (?:class="no-js|data-to-brief)[^>]*href="(/brief/\?[^"]+)"', page_of(client, page)
                 )
                 assert found
                 ((_, edit), (_, address)) = said_in(found[0])

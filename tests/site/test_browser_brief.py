@@ -20,6 +20,26 @@ def said_in(page: Any) -> list[tuple[str, str]]:
     return [pair for pair in parse_qsl(urlsplit(page.url).query) if pair[0] in {"note", "part"}]
 
 
+def test_answers_of_rules_to_try_are_added_beside_share(visit: Any, site: Site) -> None:
+    page = visit().page
+    for place, (address, said) in enumerate(
+        [
+            ("/try/board/?board=Bear+2/2+damaged+2", "destroyed"),
+            ("/try/ending/?players=you+0+life", "You lose. Your opponent wins."),
+            ("/try/card-parts/?card=%7B2%7D%7BU%7D&about=color", "The card is blue."),
+        ],
+        1,
+    ):
+        page.goto(address)
+        page.get_by_role("link", name="Add to brief").click()
+        expect(page.locator("#toast")).to_have_text(f"Added to your brief: {place} part{'s' * (place > 1)}")
+        expect(page.get_by_role("link", name="Open brief")).to_be_focused()
+        page.keyboard.press("Enter")
+        page.get_by_role("button", name="Done").click()
+        expect(page.locator("article")).to_contain_text(said)
+        expect(page.get_by_role("link", name="Add to brief")).to_be_hidden()
+
+
 def test_what_is_added_on_several_pages_gathers_in_one_link(visit: Any, site: Site) -> None:
     page = visit(permissions=CLIPBOARD).page
     page.goto("/rules/107.4f/")
@@ -28,8 +48,8 @@ def test_what_is_added_on_several_pages_gathers_in_one_link(visit: Any, site: Si
     expect(page.locator("#toast")).to_have_text("Added to your brief: 1 part")
     expect(page.get_by_role("link", name="Open brief")).to_be_focused()
     page.goto(CHECK)
-    page.get_by_role("button", name="Share").click()
-    page.get_by_role("button", name="Add to brief").click()
+    page.get_by_role("link", name="Add to brief").click()
+    expect(page.get_by_role("link", name="Open brief")).to_be_focused()
     page.locator("nav").get_by_role("link", name="Brief (2)").click()
     page.get_by_label("Your note").fill("Life and mana\nBoth work.")
     page.get_by_label("Note on part 2").fill("Checked.")

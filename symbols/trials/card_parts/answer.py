@@ -16,6 +16,7 @@ from symbols.trials.card_parts.parts import (
     guessed_layout,
     mana_value,
 )
+from symbols.trials.card_parts.sizes import Numbers, numbers_of, size_sentence, size_steps
 from symbols.trials.inputs import Inputs
 from symbols.trials.outcome import Outcome, Row, Step
 from symbols.trials.trial import Reading
@@ -23,8 +24,6 @@ from symbols.trials.type_lines import Lists, Problem, read_type_line
 
 _LAYOUTS: Final = {"transform": "double", "prepare": "adventure"}
 """Layouts of printed cards, where they have other names here; those that nothing here depends on are `single`."""
-_SAYS: Final = DATA["says"]
-_CREATURE: Final = "creature"
 
 
 def card_parts(inputs: Inputs, reading: Reading) -> Outcome:
@@ -40,13 +39,13 @@ def card_parts(inputs: Inputs, reading: Reading) -> Outcome:
         "value": [replace(step, decides=place == 0) for place, step in enumerate(value.steps)],
         "color": list(color_steps),
         "identity": _decided(identity.steps),
-        "size": list(_size_steps(case)),
+        "size": list(size_steps(case, reading)),
     }
     about = inputs.choice("about")
-    parts = list(_parts(case, value, has, identity))
-    numbers = _numbers(case)
+    numbers = numbers_of(case, reading)
+    parts = list(_parts(case, value, has, identity, numbers))
     return Outcome(
-        sentence=" ".join([_sentence(about, case, value, has, identity), *(one.why for one in problems)]),
+        sentence=" ".join([_sentence(about, case, value, has, identity, numbers), *(one.why for one in problems)]),
         steps=(*steps[about], *(Step(_rule_of(one, reading), one.why) for one in problems)),
         facts={
             "name": case.face.name or None,
@@ -96,31 +95,11 @@ def _decided(steps: Sequence[Step]) -> list[Step]:
     return [replace(step, decides=number == place) for number, step in enumerate(steps)]
 
 
-def _has_size(case: Case) -> bool:
-    """A noncreature permanent has no power or toughness (208.3)."""
-    return bool(case.face.power) and not (case.where == "battlefield" and _CREATURE not in case.face.types)
-
-
-def _numbers(case: Case) -> dict[str, str | None]:
-    face, sized = case.face, _has_size(case)
-    size = {"power": face.power if sized else None, "toughness": face.toughness if sized else None}
-    return {**size, **{key: face.numbers.get(key) for key in ("loyalty", "defense", "hand", "life")}}
-
-
-def _size_steps(case: Case) -> Iterator[Step]:
-    face = case.face
-    keys = [key for key in ("loyalty", "defense", "hand", "life") if key in face.numbers]
-    if face.power and _CREATURE not in face.types:
-        keys = ["no_creature" if case.where == "battlefield" else "printed_only", *keys]
-    elif face.power:
-        keys = ["size", *(["star"] if "*" in face.power + face.toughness else []), *keys]
-    for place, key in enumerate(keys or ["none"]):
-        yield Step(_SAYS[key]["rule"], _SAYS[key]["why"], decides=place == 0)
-
-
-def _parts(case: Case, value: ManaValue, has: Sequence[str], identity: Identity) -> Iterator[tuple[str, str, str]]:
+def _parts(
+    case: Case, value: ManaValue, has: Sequence[str], identity: Identity, numbers: Numbers
+) -> Iterator[tuple[str, str, str]]:
     """Each part that the card has: what it's called, its value, and the rule about it."""
-    face, numbers = case.face, _numbers(case)
+    face = case.face
     size = f"{numbers['power']}/{numbers['toughness']}" if numbers["power"] else ""
     if face.power and not size:
         size = f"none now ({face.power}/{face.toughness} is printed)"
@@ -149,7 +128,9 @@ def _named(letters: Sequence[str]) -> str:
     return join_words([name for color, name in COLOR_NAMES.items() if color in letters]) or "colorless"
 
 
-def _sentence(about: str, case: Case, value: ManaValue, has: Sequence[str], identity: Identity) -> str:
+def _sentence(
+    about: str, case: Case, value: ManaValue, has: Sequence[str], identity: Identity, numbers: Numbers
+) -> str:
     name = case.face.name or "the card"
     match about:
         case "value" if len(value.amounts) > 1:
@@ -164,23 +145,5 @@ def _sentence(about: str, case: Case, value: ManaValue, has: Sequence[str], iden
             if identity.deck != identity.colors:
                 said += f" Its basic land types keep it to decks with {_named(identity.deck)}."
         case _:
-            said = _size_sentence(name, case)
+            said = size_sentence(name, case, numbers)
     return capital(said)
-
-
-def _size_sentence(name: str, case: Case) -> str:
-    numbers, face = _numbers(case), case.face
-    if face.power and not _has_size(case):
-        return f"{name} has no power or toughness while it isn’t a creature."
-    having = []
-    for key, words in (
-        ("loyalty", "loyalty"),
-        ("defense", "defense"),
-        ("hand", "a hand modifier"),
-        ("life", "a life modifier"),
-    ):
-        if numbers[key]:
-            having.append(f"{words} of {numbers[key]}")
-    said = [f"is {face.power}/{face.toughness}"] if face.power else []
-    said += [f"has {join_words(having)}"] if having else []
-    return f"{name} {join_words(said)}." if said else f"{name} has no power, toughness, loyalty or defense."

@@ -124,7 +124,8 @@ def _effects(game: Game) -> None:
         "penalty": [one for one in game.playing() if one.has("penalty")],
         "loses": list(_unless_kept(game, [one for one in game.playing() if one.has("loses")], "lose")),
     }
-    winning = list(_unless_kept(game, [one for one in game.playing() if one.has("wins")], "win"))
+    wins = [one for one in game.playing() if one.has("wins") or (one.has("wins_by_drawing") and one.draws_too_many)]
+    winning = list(_unless_kept(game, wins, "win"))
     for one in losing["concedes"]:
         if game.keeps(one, "cant_lose", "opponents_cant_lose"):
             game.reason("concedes_anyway")
@@ -226,7 +227,7 @@ def _poison_of_team(player: Player, game: Game) -> int:
 _CHECKS: Final[dict[str, Callable[[Player, Game], bool]]] = {
     "life": _life,
     "team_life": _team_life,
-    "draws_nothing": lambda player, _: player.has("draws_nothing") or {"empty_library", "has_to_draw"} <= player.said,
+    "draws_nothing": lambda player, _: player.draws_too_many and not player.has("wins_by_drawing"),
     "poison": _poison,
     "team_poison": _team_poison,
     "commander": lambda player, _: player.commander >= LOSING_COMMANDER_DAMAGE,
@@ -261,8 +262,12 @@ def _near_misses(game: Game) -> None:
             game.reason("few_team_poison" if by_team else "few_poison")
         if one.commander:
             game.reason("few_commander")
-        if one.has("empty_library"):
+        if one.has("cant_lose", "cant_win", "opponents_cant_lose", "opponents_cant_win"):
+            game.reason("cant", [one])
+        if one.has("empty_library") or one.library == 0:
             game.reason("empty_library")
+        elif one.library is not None and "drawing" in one.numbers:
+            game.reason("enough_cards")
 
 
 def _loops(game: Game) -> None:

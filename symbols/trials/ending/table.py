@@ -28,23 +28,43 @@ _OF_THE_GAME: Final = frozenset(
 """What needs no player."""
 
 _EVERYONE: Final = re.compile(
-    r"(?:both|all|each|every)(?: (?:of us|of the players|players?|teams))?|everyone|everybody|we(?: all| both)?"
+    r"(?:we're )?(?:both|all|each|every)(?: (?:of us|of the players|players?|teams))?"
+    r"|everyone|everybody|we(?: all| both)?"
 )
 _YOU: Final = re.compile(r"you(?:r)?|i|my|me")
 _OPPONENT: Final = re.compile(r"(?:my |the |your |an )?(?:opponents?|opp)")
 _FILLER: Final = re.compile(
     r"(?:(?:^|\s)(?:is|are|am|was|were|be|being|been|has|have|had|at|with|of|dealt|controls?|gets?|got|takes?|took"
     r"|received?|says?|states?|that|and|but|also|if|while|would|will|to|only|exactly|just|must|which|who|effect)"
-    r"|\s(?:the|an?))$"
+    r"|\s(?:the|an?|both|all|each))$"
 )
 _NEGATED: Final = re.compile(
     r"(?:\b(?:do|does|did|has|have|had|is|are|was|were|would|wo)n't|\bnot|\bnever|\bno longer)"
     r"(?: (?:have|had|yet|be|been|a|an|the|actually))*$"
 )
-_TEAM: Final = re.compile(r"((?:my |our |the |their )?team(?: [\w-]+)?)\s*[:=]?\s*(.*)", re.IGNORECASE)
-_HAVING: Final = re.compile(r"(?:controls?|has|have|with|plays?|uses?) ", re.IGNORECASE)
+_TEAM: Final = re.compile(
+    r"((?:my |our |the |their )?team(?: (?!(?:at|is|has|have)\b)[\w-]+)?)\s*[:=]?\s*(.*)", re.IGNORECASE
+)
+_HAVING: Final = re.compile(r"(?:controls?|has|have|with|plays?|uses?|casts?) ", re.IGNORECASE)
+_IN_LOOP: Final = re.compile(
+    r"(\S.*?) (?:(?:is |are )?(?:in|part of|involved in)|controls?|has|have)(?: (?:the|an?|that))?$"
+)
+"""Before a loop, whose it is: `Anna in a`."""
+
+_STOPPING: Final = re.compile(r"\bloop (?:that |which )?(\S+) (?:can|could|may)\b", re.IGNORECASE)
+
 _PLAYER: Final = re.compile(r"[^\W\d][\w'’-]*(?: \d+)?")
-_CLAUSES: Final = re.compile(r"\s*[,;.]\s+|\s*[,;]\s*|\s+(?:and|but)\s+", re.IGNORECASE)
+_CLAUSES: Final = re.compile(
+    r"\s*[,;.]\s+|\s*[,;]\s*|\s+(?:and|but)\s+|(?:(?<=life)|(?<=\d)|(?<=poison)|(?<=concede)|(?<=concede[sd]))\s+with\s+"
+    r"|\s+with\s+(?=(?:only |just )?[\w-]+ (?:cards? )?(?:left )?in\b)",
+    re.IGNORECASE,
+)
+_JOINT: Final = re.compile(r"((?:[\w'’-]+,\s+)*[\w'’-]+(?: \d+)?),?\s+(?:and|&)\s+(?=\S)", re.IGNORECASE)
+"""Players before the last one of whom something is said: `you and ` of `you and opponent 0 life`."""
+
+_OF_WHOM: Final = re.compile(r"\s*(?:(?:to|on|for|against)\s+(\S.*?)|(?:right )?now|each)?[\s.!]*")
+"""What may follow what is said: `to opponent` of `21 commander damage to opponent`."""
+
 _NAMES: Final = re.compile(r"\s*[,;/+&]\s*|\s+and\s+", re.IGNORECASE)
 
 
@@ -71,6 +91,17 @@ class Player:
     @property
     def life(self) -> int | None:
         return self.numbers.get("life")
+
+    @property
+    def library(self) -> int | None:
+        return self.numbers.get("library")
+
+    @property
+    def draws_too_many(self) -> bool:
+        """Whether there are fewer cards than have to be drawn."""
+        has_to_draw = self.numbers.get("drawing", int(self.has("has_to_draw")))
+        library = 0 if self.has("empty_library") else self.library
+        return self.has("draws_nothing") or (library is not None and has_to_draw > library)
 
     @property
     def poison(self) -> int:
@@ -106,6 +137,8 @@ class _Draft:
     players: dict[str, Player] = field(default_factory=dict)
     said: set[str] = field(default_factory=set)
     of_all: list[tuple[str, int | None]] = field(default_factory=list)
+    is_told: bool = False
+    """Whether anything is said, or said not to be so."""
 
     def player(self, name: str) -> str:
         """Return the key of a player, who joins the table if new."""
@@ -114,6 +147,7 @@ class _Draft:
         return key
 
     def note(self, who: Sequence[str], key: str, number: int | None) -> None:
+        self.is_told = True
         for one in who:
             player = self.players[one]
             if number is not None:
@@ -129,6 +163,8 @@ def read_table(inputs: Inputs, find_card: FindCard) -> Table:
     for number, line in enumerate(inputs.text("players").splitlines(), 1):
         if line.strip():
             _read_line(line.strip(), number, draft)
+    if not draft.is_told:
+        raise TrialError("Players: say what’s true of them, such as “you 0 life”.", field="players")
     if len(draft.players) > MOST_PLAYERS:
         raise TrialError(f"Players: use {MOST_PLAYERS} or fewer.", field="players")
     game = inputs.choice("game")
@@ -162,41 +198,89 @@ def _read_line(line: str, number: int, draft: _Draft) -> None:
     elif ":" in line and not _found(_normal(line.partition(":")[0])):
         names, _, line = line.partition(":")
         who = [key for each in _NAMES.split(names) for key in _subject(each, draft) or ()] or None
+    else:
+        who, line = _joint(line, draft)
     for clause in filter(None, _CLAUSES.split(line.strip())):
         who = _read_clause(clause, number, who, draft)
+
+
+def _joint(line: str, draft: _Draft) -> tuple[list[str] | None, str]:
+    """Those whom `you and opponent 0 life` is about, and `0 life`."""
+    joint = _JOINT.match(line)
+    clause = _CLAUSES.split(line[joint.end() :])[0] if joint else ""
+    found = _found(_normal(clause))
+    subject = _without_filler(_normal(clause)[: found[1].start()]) if found else ""
+    if not joint or not subject or not _normal(clause).startswith(subject):
+        return None, line
+    names = [*_NAMES.split(joint[1]), clause[: len(subject)]]
+    if not all(_subject(name, draft, new=False) or _is_new_player(name) for name in names):
+        return None, line
+    return [draft.player(_called(name)) for name in names], line[joint.end() + len(subject) :]
+
+
+def _is_new_player(name: str) -> bool:
+    return bool(_PLAYER.fullmatch(name)) and not name.islower()
 
 
 def _read_clause(clause: str, number: int, who: list[str] | None, draft: _Draft) -> list[str] | None:
     """Note what a clause says; return whom the next one is about if it doesn't say."""
     plain = _normal(clause)
     if plain == "can't" and who:
-        # “Would lose but can't”.
-        for kept in ("lose", "win"):
-            draft.note([one for one in who if draft.players[one].has(f"{kept}s")], f"cant_{kept}", None)
-        return who
+        return _cannot(who, draft)
     found = _found(plain)
     if found is None:
         return _card_or_player(clause, number, who, draft)
     key, match = found
-    subject = _without_filler(plain[: match.start()])
-    digits = next((text for text in match.groups() if text), None)
-    count = int(digits) if digits else None
+    of_whom = _OF_WHOM.fullmatch(plain, match.end())
+    if of_whom is None:
+        raise _unread(clause, number)
+    subject = of_whom[1] or _without_filler(plain[: match.start()])
+    key, count = _value(key, match)
     if negated := _NEGATED.search(plain[: match.start()].strip()):
         # What isn't so changes nothing.
+        draft.is_told = True
         return _subject(clause[: negated.start()], draft) or who
-    everyone = _EVERYONE.fullmatch(subject)
-    if everyone and key in _OF_THE_GAME:
-        draft.said.add(key)
-    if everyone:
-        draft.of_all.append((key, count))
-        return who
-    if subject and (key not in _OF_THE_GAME or key == "draws_game"):
-        who = _subject(clause[: len(subject)] if plain.startswith(subject) else subject, draft)
     if key in _OF_THE_GAME:
         draft.said.add(key)
+    if _EVERYONE.fullmatch(subject):
+        draft.is_told = True
+        draft.of_all.append((key, count))
+        return who
+    if key in _OF_THE_GAME and key != "draws_game":
+        who = _in_loop(clause, plain[: match.start()].strip(), draft) or who
+    elif key == "too_late":
+        who = _subject(subject, draft, new=False) or who
+    elif subject:
+        who = _subject(clause[: len(subject)] if plain.startswith(subject) else subject, draft)
     if who is None and key not in _OF_THE_GAME:
         who = [draft.player("you")]
+    if found[0] == "dead" and any((draft.players[one].life or 0) > 0 for one in who or ()):
+        raise _unread(match[0], number)
     draft.note(who or (), key, count)
+    return who
+
+
+def _cannot(who: list[str], draft: _Draft) -> list[str]:
+    """Read the last word of “would lose but can't”."""
+    for kept in ("lose", "win"):
+        draft.note([one for one in who if draft.players[one].has(f"{kept}s")], f"cant_{kept}", None)
+    return who
+
+
+def _value(key: str, match: re.Match[str]) -> tuple[str, int | None]:
+    """A key of `says` with its number; who is dead has 0 life."""
+    digits = next((text for text in match.groups() if text), None)
+    return ("life", 0) if key == "dead" else (key, int(digits) if digits else None)
+
+
+def _in_loop(clause: str, before: str, draft: _Draft) -> list[str] | None:
+    """Whom a clause about a loop says to be in it, with the players that it names otherwise."""
+    stopping = _STOPPING.search(clause)
+    if stopping and _is_new_player(stopping[1]):
+        _subject(stopping[1], draft)
+    loop = _IN_LOOP.fullmatch(before)
+    who = _subject(clause[: len(loop[1])], draft) if loop else None
+    draft.note(who or (), "in_loop", None)
     return who
 
 
@@ -204,8 +288,8 @@ def _card_or_player(clause: str, number: int, who: list[str] | None, draft: _Dra
     """A clause without a known phrase: a card that a player has, or a player of whom nothing is said."""
     head, _, rest = clause.partition(" ")
     said = _keys_of_card(clause, draft.find_card)
-    is_more = bool(who) and clause.islower() and any(draft.players[one].is_described for one in who or ())
-    if not said and _PLAYER.fullmatch(clause) and (not is_more or _called(clause) in draft.players):
+    is_more = any(draft.players[one].is_described for one in who or ())
+    if not said and _PLAYER.fullmatch(clause) and (not is_more or _subject(clause, draft, new=False)):
         return [draft.player(_called(clause))]
     if not said and (of := _subject(head, draft, new=False)):
         who, said = of, _keys_of_card(_HAVING.sub("", rest), draft.find_card)
@@ -215,8 +299,15 @@ def _card_or_player(clause: str, number: int, who: list[str] | None, draft: _Dra
             draft.note(who, key, None)
         draft.said |= _OF_THE_GAME.intersection(said)
         return who
-    message = f"Players: line {number}: “{clause[:60]}” isn’t read. Say it as in “you 0 life” or “opponent concedes”."
-    raise TrialError(message, field="players")
+    raise _unread(clause, number)
+
+
+def _unread(clause: str, number: int) -> TrialError:
+    is_name = _is_new_player(clause)
+    hint = (
+        "A player’s name goes on a line of its own." if is_name else "Say it as in “you 0 life” or “opponent concedes”."
+    )
+    return TrialError(f"Players: line {number}: “{clause[:60]}” isn’t read. {hint}", field="players")
 
 
 def _keys_of_card(name: str, find_card: FindCard) -> Sequence[str]:
