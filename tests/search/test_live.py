@@ -1,33 +1,17 @@
 """Searching while typing, in a real browser."""
 
 import re
-from collections.abc import Iterator
 from typing import Any
 
 import pytest
 from playwright.sync_api import expect
 
-from tests.servers import Site
-from tests.visitors import GIVEN_UP
-
 pytestmark = pytest.mark.browser
 
 
 @pytest.fixture
-def page(chromium: Any, site: Site) -> Iterator[Any]:
-    context = chromium.new_context(base_url=site.address)
-    page = context.new_page()
-    complaints: list[str] = []
-    page.on(
-        "console",
-        lambda message: (
-            complaints.append(message.text) if message.type == "error" and not GIVEN_UP.match(message.text) else None
-        ),
-    )
-    page.on("pageerror", lambda error: complaints.append(str(error)))
-    yield page
-    context.close()
-    assert not complaints
+def page(visit: Any) -> Any:
+    return visit().page
 
 
 def test_results_follow_the_typing_and_the_focus_stays(page: Any) -> None:
@@ -236,9 +220,8 @@ def test_enter_searches_where_nothing_is_chosen(page: Any) -> None:
     expect(page).to_have_url(re.compile(r"/search/\?q=hybrid$"))
 
 
-def test_without_javascript(chromium: Any, site: Site) -> None:
-    context = chromium.new_context(base_url=site.address, java_script_enabled=False)
-    page = context.new_page()
+def test_without_javascript(visit: Any) -> None:
+    page = visit(java_script_enabled=False).page
     page.goto("/search/?q=mana")
     page.get_by_label("Search in").select_option("2008-03-17")
     page.get_by_role("button", name="Search", exact=True).click()
@@ -247,7 +230,6 @@ def test_without_javascript(chromium: Any, site: Site) -> None:
     page.goto("/search/?q=mana")
     page.get_by_role("link", name="Next page").click()
     expect(page.locator("#answer")).to_contain_text("page 2 of")
-    context.close()
 
 
 @pytest.mark.parametrize("width", [390, 1280])
@@ -258,16 +240,14 @@ def test_without_javascript(chromium: Any, site: Site) -> None:
         *(f"/search/?q={'w' * 300}", "/search/?q=%7BW%2FP%7D&for=words&edition=all"),
     ],
 )
-def test_no_result_is_wider_than_its_window(chromium: Any, site: Site, width: int, address: str) -> None:
-    context = chromium.new_context(base_url=site.address, viewport={"width": width, "height": 844})
-    page = context.new_page()
+def test_no_result_is_wider_than_its_window(visit: Any, width: int, address: str) -> None:
+    page = visit(viewport={"width": width, "height": 844}).page
     page.goto(address)
     assert page.evaluate("document.documentElement.scrollWidth <= document.documentElement.clientWidth")
     # A number is a finger's size where the window is a phone's.
     numbers = ".hits .n, " if width < 768 else ""
     small = f"[...document.querySelectorAll('{numbers}.find select, .find button, .pager a')]"
     assert page.evaluate(f"{small}.every(one => one.getBoundingClientRect().height >= 43.5)")
-    context.close()
 
 
 def test_what_is_wrong_is_said_although_suggestions_come_later(page: Any) -> None:

@@ -312,7 +312,7 @@ def test_an_unfinished_symbol_is_no_mistake_until_typing_pauses(visit: Any) -> N
 @pytest.fixture
 def apart(chromium: Any, site: Site) -> Iterator[Any]:
     """Yield a window of a test's own: its browser may complain, or be without a network."""
-    context = chromium.new_context(base_url=site.address)
+    context = chromium.new_context(base_url=site.address, service_workers="block")
     yield context.new_page()
     context.close()
 
