@@ -11,6 +11,7 @@ import pytest
 from hypothesis import event, given
 from hypothesis import strategies as st
 
+from explorer.casting.ledger import Total
 from explorer.casting.request import CAST_OPTIONS, CastRequest
 from explorer.casting.walk import Walk, walk
 from explorer.library.loaded import library
@@ -135,34 +136,34 @@ def refused_by_check(asked: Mapping[str, object]) -> EngineError | None:
 
 @examples(250)
 @given(requests())
-def test_the_locked_total_is_one_of_the_check(asked: dict[str, object]) -> None:
+def test_a_walk_agrees_with_the_check(asked: dict[str, object]) -> None:
     found = both(asked)
     if found is None:
         return
     walked, checked = found
     assert walked.total
-    locked = walked.total.locked
+    answer = answer_to(asked)
+    assert_total_of_check(walked.total, checked)
+    assert_payable_as_in_check(asked, answer, checked.as_json())
+    if walked.total.locked is not None:
+        assert_rows_add_up(answer["total"]["rows"], walked.total)
+
+
+def assert_total_of_check(total: Total, checked: CheckResult) -> None:
     count = checked.totals.count()
-    event(f"locked: {locked is not None}, totals: {min(count or 9, 2)}")
-    if locked is not None:
-        assert locked in checked.totals
-        assert walked.total.rows[-1].is_total
+    event(f"locked: {total.locked is not None}, totals: {min(count or 9, 2)}")
+    if total.locked is not None:
+        assert total.locked in checked.totals
+        assert total.rows[-1].is_total
     if count == 1 and not checked.to_pay.unpayable:
-        assert [locked] == list(checked.totals)
+        assert [total.locked] == list(checked.totals)
     if checked.payment:
-        assert locked == checked.payment.total
-    assert walked.total.rows
-    assert all(row.rule and row.why for row in walked.total.rows)
+        assert total.locked == checked.payment.total
+    assert total.rows
+    assert all(row.rule and row.why for row in total.rows)
 
 
-@examples(250)
-@given(requests())
-def test_what_is_payable_is_as_in_the_check(asked: dict[str, object]) -> None:
-    found = both(asked)
-    if found is None:
-        return
-    _, checked = found
-    answer, expected = answer_to(asked), checked.as_json()
+def assert_payable_as_in_check(asked: Mapping[str, object], answer: Json, expected: Json) -> None:
     for key in ("payable", "max_x", "payment", "shortfall", "reasons", "mana_value"):
         assert answer[key] == expected[key], key
     if answer["payment"]:
@@ -177,24 +178,15 @@ def test_what_is_payable_is_as_in_the_check(asked: dict[str, object]) -> None:
         assert states["601.2h"] == "impossible"
 
 
-@examples(250)
-@given(requests())
-def test_rows_add_up_to_the_locked_total(asked: dict[str, object]) -> None:
-    found = both(asked)
-    if found is None:
-        return
-    walked, _ = found
-    assert walked.total
-    if walked.total.locked is None:
-        return
-    rows = answer_to(asked)["total"]["rows"]
-    last = rows.pop()
+def assert_rows_add_up(rows: list[Json], total: Total) -> None:
+    assert total.locked is not None
+    *others, last = rows
     sums: Counter[str] = Counter()
-    for row in rows:
+    for row in others:
         sums.update(row["amount"])
-    assert {slot: amount for slot, amount in sums.items() if amount} == walked.total.locked.as_json()
-    assert last["amount"] == walked.total.locked.as_json()
-    assert last["text"] == walked.total.text
+    assert {slot: amount for slot, amount in sums.items() if amount} == total.locked.as_json()
+    assert last["amount"] == total.locked.as_json()
+    assert last["text"] == total.text
 
 
 OFFS = (

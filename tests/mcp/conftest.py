@@ -91,20 +91,23 @@ def tools_folder(
     return folder
 
 
+@pytest.fixture(scope="package")
+def tools(tools_folder: Path) -> Iterator[Connected]:
+    """The tools over HTTP."""
+    with serving_tools(tools_folder, "--site", SITE) as address, connected(address) as client:
+        yield client
+
+
 @pytest.fixture(scope="package", params=["stdio", "http"])
-def tools(request: pytest.FixtureRequest, tools_folder: Path) -> Iterator[Connected]:
+def each_transport(request: pytest.FixtureRequest, tools_folder: Path) -> Iterator[Connected]:
     """The tools over each transport."""
+    if request.param == "http":
+        yield request.getfixturevalue("tools")
+        return
     from mcp import StdioServerParameters
 
-    if request.param == "stdio":
-        command = StdioServerParameters(
-            command=sys.executable,
-            args=["manage.py", "mcp", "--site", SITE],
-            cwd=ROOT,
-            env=environment(tools_folder),
-        )
-        with connected(command) as client:
-            yield client
-        return
-    with serving_tools(tools_folder, "--site", SITE) as address, connected(address) as client:
+    command = StdioServerParameters(
+        command=sys.executable, args=["manage.py", "mcp", "--site", SITE], cwd=ROOT, env=environment(tools_folder)
+    )
+    with connected(command) as client:
         yield client

@@ -1,4 +1,4 @@
-"""What the tools answer, over both transports."""
+"""What the tools answer; their list, an answer and errors over both transports."""
 
 import json
 from collections.abc import Sequence
@@ -11,8 +11,8 @@ LEGEND = "If two or more legendary permanents with the same name are controlled 
 LIFE = "If a player has 0 or less life, that player loses the game."
 
 
-def test_there_are_eight_and_none_writes(tools: Connected) -> None:
-    found = tools.tools()
+def test_there_are_eight_and_none_writes(each_transport: Connected) -> None:
+    found = each_transport.tools()
     names = ["verify", "rule", "search", "glossary", "history", "changes", "check_cost", "card"]
     assert [one.name for one in found] == names
     for one in found:
@@ -29,8 +29,8 @@ def test_there_are_eight_and_none_writes(tools: Connected) -> None:
 
 
 class TestVerify:
-    def test_right(self, tools: Connected) -> None:
-        found = tools.answer("verify", text=f"704.5a: “{LIFE}” See also 704.5j.")
+    def test_right(self, each_transport: Connected) -> None:
+        found = each_transport.answer("verify", text=f"704.5a: “{LIFE}” See also 704.5j.")
         assert next(iter(found)) == "verdict"
         assert (found["verdict"], found["summary"]) == ("right", "2 citations, all still right.")
         assert (found["edition"], found["newest"]) == (NEW, NEW)
@@ -141,18 +141,18 @@ class TestRule:
             "700. General",
         )
 
-    def test_refused(self, tools: Connected) -> None:
-        unknown = tools.error("rule", number="704.99")
+    def test_refused(self, each_transport: Connected) -> None:
+        unknown = each_transport.error("rule", number="704.99")
         assert unknown["message"] == "No loaded edition has 704.99. “search” finds rules by words."
-        assert tools.error("rule", number="soon")["code"] == "not_found"
-        assert tools.error("rule", number="999")["code"] == "not_found"
-        assert tools.error("rule", number="")["message"] == "Send “number”: rule number, such as 107.4f."
-        assert tools.error("rule", number="../editions")["code"] == "not_found"
+        assert each_transport.error("rule", number="soon")["code"] == "not_found"
+        assert each_transport.error("rule", number="999")["code"] == "not_found"
+        assert each_transport.error("rule", number="")["message"] == "Send “number”: rule number, such as 107.4f."
+        assert each_transport.error("rule", number="../editions")["code"] == "not_found"
         for edition, nearest in (("2015-01-01", OLD), ("2999-01-01", NEW)):
-            error = tools.error("rule", number="704.5a", edition=edition)
+            error = each_transport.error("rule", number="704.5a", edition=edition)
             assert (error["code"], f"the nearest are {nearest}" in error["message"]) == ("unknown_edition", True)
-        assert tools.error("rule", numbr="704.5a")["message"].endswith("Did you mean “number”?")
-        assert tools.error("rule", number={"a": 1})["code"] == "bad_parameter"
+        assert each_transport.error("rule", numbr="704.5a")["message"].endswith("Did you mean “number”?")
+        assert each_transport.error("rule", number={"a": 1})["code"] == "bad_parameter"
 
 
 def test_search(tools: Connected) -> None:

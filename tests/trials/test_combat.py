@@ -169,7 +169,7 @@ def test_every_division_of_few(one: tuple[list[Creature], list[Creature], Defend
 
 @pytest.mark.slow
 @given(combats(4, 3))
-@examples(300)
+@examples(120)
 def test_every_division_of_four(one: tuple[list[Creature], list[Creature], Defender, Era]) -> None:
     agrees(*one)
 
