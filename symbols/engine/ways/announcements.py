@@ -89,10 +89,7 @@ class Announcements:
             yield self._amounts(zip(self._slots, choices, strict=True))
 
     def _amounts(self, choices: Iterable[tuple[Slot, int]]) -> Amounts:
-        chosen = {slot: number * AMOUNT_EACH[slot] for slot, number in choices}
-        fixed = self.fixed
-        sums = ((slot, fixed.get(slot, 0) + chosen.get(slot, 0)) for slot in SLOTS)
-        return Amounts.of({slot: amount for slot, amount in sums if amount})
+        return self.fixed + {slot: number * AMOUNT_EACH[slot] for slot, number in choices}
 
     def _vectors(self, width: int, most: Sequence[int]) -> Iterator[tuple[int, ...]]:
         """Yield the choices for the last `width` slots; `most` bounds the choices in each set of them.
