@@ -72,10 +72,6 @@ class Announcements:
 
     def count(self) -> int:
         """Exact number of announcements, however large (see `symbols.engine.ways.counting`)."""
-        return self._count
-
-    @cached_property
-    def _count(self) -> int:
         return count_choices(tuple(self.kinds.items())) if self.kinds else 1
 
     def __bool__(self) -> bool:
