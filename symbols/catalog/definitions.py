@@ -159,10 +159,6 @@ def _roman(text: str) -> int:
     return total if made == text else 0
 
 
-def _colors_word(letters: str) -> str:
-    return join_words([_DATA["words"][letter] for letter in letters])
-
-
 def _fields(groups: tuple[str, ...]) -> dict[str, str]:
     """Values of the placeholders in a family's texts: `{1}` is a code's first part, `{1w}` that part in words."""
     out: dict[str, str] = {}
@@ -176,7 +172,7 @@ def _fields(groups: tuple[str, ...]) -> dict[str, str]:
         if part in {"+", "-"}:
             out[f"{place}v"] = "put on" if part == "+" else "remove from"
         if part and set(part) <= set(COLORS):
-            out[f"{place}c"] = _colors_word(part)
+            out[f"{place}c"] = join_words([_DATA["words"][letter] for letter in part])
         if part and set(part) <= _ROMAN.keys():
             out[f"{place}n"] = str(_roman(part))
     return out

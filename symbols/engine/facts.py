@@ -3,7 +3,6 @@
 import re
 from collections import Counter
 from collections.abc import Collection, Iterator, Sequence
-from functools import lru_cache
 from typing import Final
 
 from symbols.data_files import read_data
@@ -116,12 +115,7 @@ def _object_facts(cost: Cost) -> Iterator[Citation]:
         yield Citation("An object without colored symbols in its mana cost is colorless.", "202.2b")
 
 
-@lru_cache(maxsize=256)
-def _symbol_facts(symbol: ManaSymbol) -> tuple[Citation, ...]:
-    return tuple(_facts_of_symbol(symbol))
-
-
-def _facts_of_symbol(symbol: ManaSymbol) -> Iterator[Citation]:
+def _symbol_facts(symbol: ManaSymbol) -> Iterator[Citation]:
     names = [COLOR_NAMES[color] for color in symbol.colors]
     either = " or ".join(f"one {name} mana" for name in names)
     or_else = f"{', '.join(either.split(' or '))}{',' * (len(names) > 1)} or"

@@ -11,7 +11,6 @@ printed with first, and pairs that form a chain, each beginning where the last o
 """
 
 from collections.abc import Callable, Iterable
-from functools import lru_cache
 
 from symbols.engine.costs.slots import Amount, Color
 from symbols.engine.costs.symbols import Kind, ManaSymbol
@@ -40,13 +39,7 @@ _ONE_COLOR: dict[Kind, int] = {
 
 def in_printed_order(symbols: Iterable[ManaSymbol]) -> tuple[ManaSymbol, ...]:
     """Sort mana symbols; the result doesn't depend on the input's order."""
-    return _in_printed_order(tuple(symbols))
-
-
-@lru_cache(maxsize=256)
-def _in_printed_order(given: tuple[ManaSymbol, ...]) -> tuple[ManaSymbol, ...]:
-    if len(given) < 2:
-        return given
+    given = tuple(symbols)
     return tuple(sorted(given, key=_key({symbol for symbol in given if symbol.colors})))
 
 

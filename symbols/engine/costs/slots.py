@@ -57,7 +57,7 @@ class Amounts(Mapping[Slot, Amount]):
     Equal to any mapping with the same items: `amounts == {"G": 1, "W": 1}`. Amounts given twice for a slot are added.
     """
 
-    __slots__ = ("_hash", "_items")
+    __slots__ = ("_items",)
 
     def __init__(self, amounts: Mapping[Slot, Amount] | Iterable[tuple[Slot, Amount]] = ()) -> None:
         pairs = amounts.items() if isinstance(amounts, Mapping) else amounts
@@ -67,15 +67,6 @@ class Amounts(Mapping[Slot, Amount]):
         if not _SLOT_SET.issuperset(sums):
             raise ValueError(f"not slots: {sorted(set(sums) - _SLOT_SET)}")
         self._items: dict[Slot, Amount] = {slot: sums[slot] for slot in SLOTS if sums.get(slot)}
-        self._hash: int | None = None
-
-    @classmethod
-    def of(cls, items: dict[Slot, Amount]) -> "Amounts":
-        """Wrap a dictionary without copying; it must be in order and without zeros."""
-        self = cls.__new__(cls)
-        self._items = items
-        self._hash = None
-        return self
 
     def __getitem__(self, slot: Slot) -> Amount:
         return self._items[slot]
@@ -100,9 +91,7 @@ class Amounts(Mapping[Slot, Amount]):
         return NotImplemented
 
     def __hash__(self) -> int:
-        if self._hash is None:
-            self._hash = hash(tuple(self._items.items()))
-        return self._hash
+        return hash(tuple(self._items.items()))
 
     def __add__(self, other: Mapping[Slot, Amount]) -> "Amounts":
         return Amounts([*self._items.items(), *other.items()])

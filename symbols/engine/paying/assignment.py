@@ -141,7 +141,10 @@ class Assignment:
     def write_out(self, to_pay: CostToPay, pool: Pool) -> Payment:
         """Assign everything, symbol by symbol. Call it once: it consumes the flow."""
         lines = [self._line(entry, ask) for entry, ask in zip(to_pay.symbols, self._asks, strict=True)]
-        generic = [int(line.announced.amount) if self._draws(line, ask) else 0 for line, ask in self._with(lines)]
+        generic = [
+            int(line.announced.amount) if line.announced.slot == "generic" and not ask.slots & X_SLOT else 0
+            for line, ask in zip(lines, self._asks, strict=True)
+        ]
         uses, off = self._reduce(to_pay, lines, sum(generic))
         reduced = [0] * len(generic)
         for place in sorted(range(len(generic)), key=lambda place: lines[place].paid.waterbent):
@@ -162,12 +165,6 @@ class Assignment:
                 self._unspent[place] -= count
                 return [unit.times(count)]
         return []
-
-    def _with(self, lines: Sequence[SymbolPayment]) -> Iterator[tuple[SymbolPayment, Ask]]:
-        return zip(lines, self._asks, strict=True)
-
-    def _draws(self, line: SymbolPayment, ask: Ask) -> bool:
-        return line.announced.slot == "generic" and not ask.slots & X_SLOT
 
     def _line(self, entry: CostSymbol, ask: Ask) -> SymbolPayment:
         """Announce a symbol, and pay for it unless it is announced as generic mana."""

@@ -144,16 +144,11 @@ def too_little_of_all(
     return Shortfall(reason, message, tuple(symbols), tuple(parts), needed=needed, available=available, rules=rules)
 
 
-def _of_all(pool: Pool) -> str:
-    """Everything that can pay: `your mana, creatures and cards`."""
-    return join_words(["your mana", *pool.others.nouns], "and")
-
-
 def _there(available: int, pool: Pool) -> str:
     """The total amount, in words."""
     if not pool.others.ways:
         return f"you have {number_word(available)}"
-    return f"{_of_all(pool)} come to {number_word(available)}"
+    return f"{join_words(['your mana', *pool.others.nouns])} come to {number_word(available)}"
 
 
 @dataclass(frozen=True, slots=True)

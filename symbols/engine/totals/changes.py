@@ -230,11 +230,6 @@ class CostToPay:
             for symbol in cost.symbols
         )
 
-    @property
-    def has_special_reductions(self) -> bool:
-        """Whether some reduction is of colored mana only or has a floor, so that their order matters."""
-        return any(isinstance(cost, Reduction) for cost in self.changes.reductions)
-
     @cached_property
     def announced_symbols(self) -> tuple[ManaSymbol, ...]:
         """Mana symbols of the mana cost or the alternative cost; none if neither is paid (118.9)."""

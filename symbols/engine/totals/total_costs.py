@@ -16,7 +16,7 @@ from symbols.engine.costs.slots import MANA_TYPES, Amount, Amounts, ManaType, Sl
 from symbols.engine.costs.symbols import ManaSymbol
 from symbols.engine.steps import take
 from symbols.engine.totals.by_order import OrderedTotals
-from symbols.engine.totals.changes import CostToPay
+from symbols.engine.totals.changes import CostToPay, Reduction
 from symbols.engine.ways.announcements import Announcements
 from symbols.engine.ways.polymatroid import Bounds, inside, touching
 
@@ -149,7 +149,9 @@ class TotalCosts:
         self._lattice = Lattice(to_pay)
         # Two points can give the same total only if reductions may exceed the mana of their type.
         self._may_repeat = self._lattice.reduces_types and DOUBLE in self._lattice.head
-        self._ordered = OrderedTotals(to_pay, self.announcements) if to_pay.has_special_reductions else None
+        # Of reductions of colored mana only, or with a floor, the order matters.
+        is_ordered = any(isinstance(cost, Reduction) for cost in to_pay.changes.reductions)
+        self._ordered = OrderedTotals(to_pay, self.announcements) if is_ordered else None
 
     def __iter__(self) -> Iterator[Amounts]:
         if self._to_pay.unpayable:

@@ -72,10 +72,6 @@ class Announcements:
 
     def count(self) -> int:
         """Exact number of announcements, however large (see `symbols.engine.ways.counting`)."""
-        return self._count
-
-    @cached_property
-    def _count(self) -> int:
         return count_choices(tuple(self.kinds.items())) if self.kinds else 1
 
     def __bool__(self) -> bool:
@@ -89,10 +85,7 @@ class Announcements:
             yield self._amounts(zip(self._slots, choices, strict=True))
 
     def _amounts(self, choices: Iterable[tuple[Slot, int]]) -> Amounts:
-        chosen = {slot: number * AMOUNT_EACH[slot] for slot, number in choices}
-        fixed = self.fixed
-        sums = ((slot, fixed.get(slot, 0) + chosen.get(slot, 0)) for slot in SLOTS)
-        return Amounts.of({slot: amount for slot, amount in sums if amount})
+        return self.fixed + {slot: number * AMOUNT_EACH[slot] for slot, number in choices}
 
     def _vectors(self, width: int, most: Sequence[int]) -> Iterator[tuple[int, ...]]:
         """Yield the choices for the last `width` slots; `most` bounds the choices in each set of them.

@@ -47,14 +47,10 @@ def of_card(card: PrintedCard, note: str = "") -> Values:
 
 def with_self(text: str, name: str) -> str:
     """A card's text with `~` for its name, without reminder text."""
-    text = _REMINDER.sub("", plain_text_lines(text))
+    text = _REMINDER.sub("", "\n".join(plain_text(line, keep_case=True) for line in text.split("\n")))
     for own in filter(None, dict.fromkeys((name, name.partition(", ")[0]))):
         text = re.sub(rf"(?<![\w]){re.escape(plain_text(own, keep_case=True))}(?![\w])", SELF, text)
     return re.sub(r"(?<=[ \"(])T(?=his (?:creature|land|artifact|enchantment|permanent|Vehicle)\b)", "t", text)
-
-
-def plain_text_lines(text: str) -> str:
-    return "\n".join(plain_text(line, keep_case=True) for line in text.split("\n"))
 
 
 def _abilities(text: str, note: str) -> Iterator[Ability]:

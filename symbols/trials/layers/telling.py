@@ -1,6 +1,5 @@
 """Values and effects in words."""
 
-from collections.abc import Sequence
 from typing import Final
 
 from symbols.sentences import a_or_an, join_words
@@ -27,12 +26,7 @@ def size_of(values: Values) -> str:
 
 
 def subtypes_of(values: Values) -> list[str]:
-    every = ["every creature type"] if values.every_type else []
-    return [*(one for one in values.subtypes if not (values.every_type and one not in _others(values))), *every]
-
-
-def _others(values: Values) -> list[str]:
-    return [one for one in values.subtypes if kind_of(one) != CREATURE]
+    return [*_plain_subtypes(values), *["every creature type"] * values.every_type]
 
 
 def kinds_line(values: Values) -> str:
@@ -72,5 +66,6 @@ def told(values: Values) -> str:
     return f"{a_or_an(' '.join(words))}{every} with {having}"
 
 
-def _plain_subtypes(values: Values) -> Sequence[str]:
-    return _others(values) if values.every_type else values.subtypes
+def _plain_subtypes(values: Values) -> list[str]:
+    """Without each of all creature types."""
+    return [one for one in values.subtypes if not (values.every_type and kind_of(one) == CREATURE)]
