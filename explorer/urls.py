@@ -25,7 +25,7 @@ from explorer.search.answers.suggestions import suggest
 from explorer.search.index_view import index
 from explorer.sharing.brief.view import brief
 from explorer.sharing.embeds.view import check_embed, rule_embed
-from explorer.sharing.feeds.view import feed
+from explorer.sharing.feeds import feed
 from explorer.sharing.pictures.view import picture, rule_card
 from explorer.sharing.sitemaps import robots, sitemap, sitemap_of_cards, sitemaps
 from explorer.symbols_by_edition.view import drawing, gallery, sheet, symbol

@@ -228,6 +228,7 @@ def _is_specific(word: str) -> bool:
     return word not in FILLER and all(specificity(key) == 1 for key in canonical_keys(word))
 
 
+@lru_cache(maxsize=64)
 def _own_words(text: str, loaded: Library) -> frozenset[str]:
     """Keys of words that the documents have, and neither the rules nor names of what is in them: “headphones”."""
     if not loaded.has_complete:

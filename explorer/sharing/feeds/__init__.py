@@ -1,1 +1,0 @@
-"""Atom feeds of changes."""
