@@ -81,7 +81,7 @@ def read_board(texts: Sequence[str], reading: Reading) -> ReadBoard:
             hint = error.suggestion or reading.near_card(text) or (_with_size(text) if error.with_size else "")
             if who := player_in(text):
                 why, hint = "say life, poison, or an empty library.", _of_player(who, text)
-            lines.append(ReadLine(number, text, (), why, hint, is_unknown=error.with_size))
+            lines.append(ReadLine(number, text, (), why, hint, is_unknown=error.is_unknown))
             continue
         things += found
         words = " ".join(found[0].unread)

@@ -176,7 +176,9 @@ def named(words: Words, card: PrintedCard | None, thing: Thing, *, has_text: boo
         subtypes += names
     says_kind = types or words.supertypes or words.is_token or (has_text and name)
     if not (says_kind or thing.kind or thing.attached or thing.is_commander or thing.zone != "battlefield"):
-        raise UnreadableError("say what it is, such as a 2/2, an Aura or a planeswalker.", with_size=bool(name))
+        raise UnreadableError(
+            "say what it is, such as a 2/2, an Aura or a planeswalker.", with_size=bool(name), is_unknown=bool(name)
+        )
     values = Values(
         name=name,
         colors=words.colors,
