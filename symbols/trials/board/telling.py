@@ -82,7 +82,7 @@ def _what_happens(case: Case) -> Iterator[str]:
     if case.is_over or (course.losers and not count):
         pass
     elif len(performed) == 1 or (performed and not count):
-        yield from (sentence_of(one, state) for one, state in performed)
+        yield from dict.fromkeys(sentence_of(one, state) for one, state in performed)
     elif count:
         rounds = sum(not one.is_burn for one in course.rounds)
         noun = "permanent leaves" if count == 1 else "permanents leave"
