@@ -6,6 +6,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, fields, replace
 from typing import Final
 
+from symbols.trials.board.asking import SIZES
 from symbols.trials.board.objects import read_things
 from symbols.trials.board.players import is_two_headed, player_in, read_players
 from symbols.trials.board.scanning import UnreadableError
@@ -107,6 +108,8 @@ def _of_player(who: str, text: str) -> str:
     """A line about a player as it may have been meant: `opponent 0 life` for `opponent dead`."""
     if _LOST.search(text):
         return f"{who} 0 life"
+    if len(pieces := SIZES.split(text)) > 1:
+        return "; ".join(pieces)
     from_someone = re.search(r"(?<!commander )damage (?:by|from)\b", text)
     return f"{text[: from_someone.start()]}commander {text[from_someone.start() :]}" if from_someone else ""
 
