@@ -145,8 +145,10 @@ class ShownBoard(InEras):
 
     def _hint(self, one: Record) -> str:
         """How to type what a card says, for a line that has only its name."""
-        if one["sentence"] or one["suggestion"]:
+        if one["options"] or one["suggestion"]:
             return ""
+        if one["sentence"]:
+            return f"{one['name']} 5/5" if one["sentence"].startswith(one["name"]) else ""
         whom = "enchanted creature gets" if one["object"] else "creatures you control get"
         return f"{self.rows[one['line'] - 1]}: {whom} +1/+1"
 

@@ -6,7 +6,7 @@ from typing import Final
 from symbols.trials.board.scanning import UnreadableError
 
 _SIZE: Final = re.compile(r"(?<![\w/+-])\d+/\d+(?! counter)")
-_SIZES: Final = re.compile(r"(?:,(?: and)?| and)\s+(?=(?:an? |my |opponent's )?\d+/\d+(?![\w/]| counter))")
+SIZES: Final = re.compile(r"(?:,(?: and)?| and)\s+(?=(?:an? |my |opponent's )?\d+/\d+(?![\w/]| counter))")
 _OWNERS: Final = re.compile(r"(?:,(?: and)?| and)\s+(?=(?:(?:my |your |an |the )?opponent's?|my) )", re.IGNORECASE)
 _COMMANDER_DAMAGE: Final = re.compile(r"^(?:commander damage\b|\d+ commander damage\b)", re.IGNORECASE)
 _COPYING: Final = re.compile(r"^.+? (?:copying|as a copy of|copied) (?P<what>[A-Z].*)$")
@@ -17,8 +17,8 @@ def refuse_unclear(text: str) -> None:
     if '"' in text:
         return
     pieces = _OWNERS.split(text)
-    if len(pieces) == 1 and _SIZE.search(_SIZES.split(text)[0]):
-        pieces = _SIZES.split(text)
+    if len(pieces) == 1 and _SIZE.search(SIZES.split(text)[0]):
+        pieces = SIZES.split(text)
     if len(pieces) > 1:
         raise UnreadableError("give each permanent a line.", suggestion="; ".join(pieces))
     if _COMMANDER_DAMAGE.match(text):

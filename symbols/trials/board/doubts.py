@@ -28,6 +28,7 @@ _SIZES: Final = re.compile(
     r"\btoughness\b|\bbase power\b|\bcop(?:y|ies) of\b|\bis(?:n't)? an? [\w ]*creature\b|[+-]\d/[+-]\d counters? put"
 )
 _LOSING: Final = re.compile(r"\b(?:lose|losing) the game\b")
+_HARMLESS: Final = re.compile(r"\bassigns?\b|^Cumulative upkeep|\benters?\b|\bspells?\b|^Ward\b|\bas though\b")
 _ATTACHED: Final = re.compile(r"\b(?:enchanted|equipped) \w+", re.IGNORECASE)
 
 
@@ -114,8 +115,9 @@ def unread_of(thing: Thing) -> Iterator[str]:
     """Its sentences that may change something, and aren't understood even if their condition is met."""
     for ability in thing.values.abilities:
         if ability.note != UNMET:
-            yield from read_ability(ability.text, ability.note or MET).unread
-    yield from thing.uncounted
+            note = MET if condition_in(ability.text) else ability.note
+            yield from (one for one in read_ability(ability.text, note).unread if not _HARMLESS.search(one))
+    yield from (one for one in thing.uncounted if not _HARMLESS.search(one))
 
 
 def _tries(text: str, thing: Thing) -> Iterator[str]:
@@ -126,6 +128,9 @@ def _tries(text: str, thing: Thing) -> Iterator[str]:
     if _LOSING.search(text):
         yield "You can't lose the game."
     who = _affected(text, thing)
+    if who == SELF and thing.is_sized:
+        # The size that’s typed is what it is now.
+        return
     if re.search(r"\bindestructible\b|\ball (?:of the )?abilities\b", text):
         yield _LASTING.format(who=who)
     may_be_any = _SIZES.search(text) is not None

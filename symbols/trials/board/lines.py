@@ -6,6 +6,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, fields, replace
 from typing import Final
 
+from symbols.trials.board.asking import SIZES
 from symbols.trials.board.objects import read_things
 from symbols.trials.board.players import is_two_headed, player_in, read_players
 from symbols.trials.board.scanning import UnreadableError
@@ -81,7 +82,7 @@ def read_board(texts: Sequence[str], reading: Reading) -> ReadBoard:
             hint = error.suggestion or reading.near_card(text) or (_with_size(text) if error.with_size else "")
             if who := player_in(text):
                 why, hint = "say life, poison, or an empty library.", _of_player(who, text)
-            lines.append(ReadLine(number, text, (), why, hint, is_unknown=error.with_size))
+            lines.append(ReadLine(number, text, (), why, hint, is_unknown=error.is_unknown))
             continue
         things += found
         words = " ".join(found[0].unread)
@@ -107,6 +108,8 @@ def _of_player(who: str, text: str) -> str:
     """A line about a player as it may have been meant: `opponent 0 life` for `opponent dead`."""
     if _LOST.search(text):
         return f"{who} 0 life"
+    if len(pieces := SIZES.split(text)) > 1:
+        return "; ".join(pieces)
     from_someone = re.search(r"(?<!commander )damage (?:by|from)\b", text)
     return f"{text[: from_someone.start()]}commander {text[from_someone.start() :]}" if from_someone else ""
 

@@ -122,6 +122,7 @@ _NEAR: Final = 3
 """Most spaces between a size and a name in lower case: `2/2 bear`. What is blanked leaves more."""
 
 
+_JOINING: Final = frozenset({"of", "the"})
 _TOKENS: Final = frozenset({"token", "tokens"})
 _SIZED: Final = "|"
 """Stands where power and toughness were."""
@@ -142,7 +143,7 @@ def _in_names(tokens: Sequence[str]) -> frozenset[int]:
     for place, token in enumerate([*tokens, ""]):
         # “History of Benalia”
         following = tokens[place + 1] if place + 1 < len(tokens) else ""
-        joins = bool(run) and token in {"of", "the"} and re.match(r"[A-Z]|the$", following)
+        joins = bool(run) and token in _JOINING and re.match(r"[A-Z]|the$", following)
         if joins or re.match(r"[A-Z]", token):
             run.append(place)
             continue
@@ -167,7 +168,7 @@ def named(words: Words, card: PrintedCard | None, thing: Thing, *, has_text: boo
             values = replace(values, power=words.size[0], toughness=words.size[1])
         values = replace(values, is_token=words.is_token, colors=words.colors or values.colors)
         return values, card.name
-    names = [one[:1].upper() + one[1:] for one in words.before or words.after]
+    names = [one if one in _JOINING else one[:1].upper() + one[1:] for one in words.before or words.after]
     name = " ".join(names)
     own = ("Saga",) if "lore" in thing.counters and not words.types and "Saga" not in words.subtypes else ()
     subtypes = [*words.subtypes, *own, *(one[:1].upper() + one[1:] for one in words.after)]
@@ -176,7 +177,9 @@ def named(words: Words, card: PrintedCard | None, thing: Thing, *, has_text: boo
         subtypes += names
     says_kind = types or words.supertypes or words.is_token or (has_text and name)
     if not (says_kind or thing.kind or thing.attached or thing.is_commander or thing.zone != "battlefield"):
-        raise UnreadableError("say what it is, such as a 2/2, an Aura or a planeswalker.", with_size=bool(name))
+        raise UnreadableError(
+            "say what it is, such as a 2/2, an Aura or a planeswalker.", with_size=bool(name), is_unknown=bool(name)
+        )
     values = Values(
         name=name,
         colors=words.colors,

@@ -120,7 +120,8 @@ def _alike(text: str, line: int, reading: Reading) -> list[Thing]:
     thing = replace(thing, unread=words.unread, enchants=enchants[1].lower() if enchants else thing.enchants)
     has_text = quoted or words.keywords or words.is_token or card
     is_named = len(words.before) > (1 if words.size else 0) or (words.after and not words.size)
-    thing = replace(thing, has_unknown_text=bool(is_named and not has_text and not thing.kind))
+    is_unknown = bool(is_named and not has_text and not thing.kind)
+    thing = replace(thing, has_unknown_text=is_unknown, is_sized=words.size is not None)
     if is_hidden and words.size is None:
         words = replace(words, size=(2, 2))
     thing = _with_words(thing, words, card, quoted)
@@ -156,16 +157,15 @@ def _counted(text: str) -> tuple[int, str]:
 def _card(text: str, find: FindCard) -> tuple[PrintedCard | None, str]:
     """The card that a line begins with, perhaps after its supertypes and types."""
     skipped = _BEFORE_CARD.match(text)
-    start = skipped.end() if skipped else 0
-    words = list(re.finditer(r"\S+", text[start:]))[:12]
-    for end in range(len(words), 0, -1):
-        name = text[start : start + words[end - 1].end()].rstrip(",:")
-        if (
-            not is_plain(name)
-            and (card := find(name) or find(name.removesuffix("s")))
-            and not _goes_on(text[start + len(name) :])
-        ):
-            return card, f"{text[:start]} {text[start + len(name) :].lstrip(',:')}"
+    # “The Abyss” is a name, too.
+    for start in dict.fromkeys((0, skipped.end() if skipped else 0)):
+        words = list(re.finditer(r"\S+", text[start:]))[:12]
+        for end in range(len(words), 0, -1):
+            name = text[start : start + words[end - 1].end()].rstrip(",:")
+            if is_plain(name) or _goes_on(text[start + len(name) :]):
+                continue
+            if card := find(name) or find(name.removesuffix("s")):
+                return card, f"{text[:start]} {text[start + len(name) :].lstrip(',:')}"
     return None, text
 
 

@@ -109,7 +109,7 @@ def run(state: State, era: Era, said: Said) -> Course:
             break
         after = _after(check.state, performed)
         lost = [one.key for one in performed if one.does == "loses"]
-        losers += [key for key in lost if key not in losers]
+        losers += [key for key in dict.fromkeys(lost) if key not in losers]
         if len(after.remaining) > 1:
             performed += _leaving(after, lost)
         after = _without(after, lost)

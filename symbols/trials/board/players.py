@@ -27,7 +27,8 @@ _PIECES: Final = re.compile(
     rf"(?:\s*,\s*(?:and\s+|but\s+)?|\s+(?:and|but)\s+)(?=(?:{_YOU}|{_OPPONENT}|{NAMED})(?:'s)?(?:\s|:))", re.IGNORECASE
 )
 _POSSESSIVE: Final = re.compile(
-    r"(?:(?:my|your)\b(?! opp)|his|her|their|both|each|we|us|all)\b|[\w ]+'s\b(?! \d)", re.IGNORECASE
+    r"(?:(?:my|your)\b(?! opp)|his|her|their|both|each|we|us|all)\b|[\w ]+'s\b(?! \d)|[\w ]+:\s+(?-i:[A-Z])",
+    re.IGNORECASE,
 )
 _TWO_HEADED: Final = compiled("two_headed")
 _LIFE: Final = pattern("life")

@@ -25,11 +25,19 @@ def compiled(key: str) -> re.Pattern[str]:
 
 
 class UnreadableError(Exception):
-    """A line isn't understood; `with_size`: whether it only lacks power and toughness."""
+    """A line isn't understood.
 
-    def __init__(self, message: str, *, with_size: bool = False, suggestion: str = "") -> None:
+    Attributes:
+        with_size: whether it only lacks power and toughness.
+        is_unknown: whether it's only a name.
+    """
+
+    def __init__(
+        self, message: str, *, with_size: bool = False, is_unknown: bool = False, suggestion: str = ""
+    ) -> None:
         super().__init__(message)
         self.message = message
+        self.is_unknown = is_unknown
         self.suggestion = suggestion
         self.with_size = with_size
 

@@ -74,6 +74,7 @@ class Thing:
         kind: of what isn't a card: `spell copy`, `card copy`, `dungeon`, `scheme`, `phenomenon`; else empty.
         unread: words of its line that say nothing known.
         has_unknown_text: whether it's known by a name alone, which Pipwise has no card of.
+        is_sized: whether its line says power and toughness.
         uncounted: its sentences that need what only players know, such as a number.
         moved: whether it came to its zone since the last check.
         is_bestowed: whether bestow makes it an Aura (702.103b); `values` are without that.
@@ -108,6 +109,7 @@ class Thing:
     is_attacked: bool = False
     is_done: bool = False
     unread: tuple[str, ...] = ()
+    is_sized: bool = False
     uncounted: tuple[str, ...] = ()
     has_unknown_text: bool = False
     moved: bool = True

@@ -57,9 +57,10 @@ def _unread(number: int, text: str, why: str, suggestion: str) -> Record:
 def sentences(case: Case) -> Iterator[str]:
     """The answer, with what it depends on, and what isn't read."""
     said = list(_what_happens(case))
-    if reasons := list(dict.fromkeys(_unless(one) for one in case.doubts if one.is_open)):
+    if doubts := [one for one in case.doubts if one.is_open]:
         # Who wins depends on it, too.
         said = [one for one in said if one not in set(_winning(case.course))] or said
+        reasons = list(dict.fromkeys(_unless(one, said[0]) for one in doubts))
         said[0] = f"{said[0].removesuffix('.')}, unless {join_words(reasons, 'or')}."
     yield from said
     if case.is_open:
@@ -68,8 +69,10 @@ def sentences(case: Case) -> Iterator[str]:
         yield f"Not read, and left out: {join_words(unread)}."
 
 
-def _unless(doubt: Doubt) -> str:
-    return doubt.condition or f"{doubt.name} says otherwise"
+def _unless(doubt: Doubt, said: str) -> str:
+    """`you have 30 or more life`, `Platinum Angel says otherwise`."""
+    who = "its own text" if doubt.sentence and said.startswith(capital(doubt.name)) else doubt.name
+    return doubt.condition or f"{who} says otherwise"
 
 
 def _what_happens(case: Case) -> Iterator[str]:
@@ -79,7 +82,7 @@ def _what_happens(case: Case) -> Iterator[str]:
     if case.is_over or (course.losers and not count):
         pass
     elif len(performed) == 1 or (performed and not count):
-        yield from (sentence_of(one, state) for one, state in performed)
+        yield from dict.fromkeys(sentence_of(one, state) for one, state in performed)
     elif count:
         rounds = sum(not one.is_burn for one in course.rounds)
         noun = "permanent leaves" if count == 1 else "permanents leave"
@@ -95,7 +98,8 @@ def _what_happens(case: Case) -> Iterator[str]:
 
 def _nothing(case: Case) -> str:
     things = [one for one in case.state.things.values() if one.is_permanent]
-    if any(line.why for line in case.read.lines):
+    doubted = {one.line for one in case.doubts}
+    if any(line.why and line.number not in doubted for line in case.read.lines):
         is_empty = not case.state.things and not any(one.is_listed for one in case.state.players.values())
         return "There’s nothing to check yet." if is_empty else "Nothing happens to the rest."
     alone = len(things) == 1 and not any(one.is_listed for one in case.state.players.values())
