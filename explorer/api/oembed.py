@@ -76,8 +76,8 @@ def _page(request: HttpRequest, url: str) -> tuple[str, str, dict[str, str]]:
     except (Resolver404, ValueError):
         pass
     message = (
-        f"“{shorten(url)}” has no preview. Rules, glossary entries, symbols, checks, casts, tried rules and "
-        "comparisons have."
+        f"“{shorten(url)}” has no preview. There are previews for rules, glossary entries, symbols, checks, casts, "
+        "Try it forms and comparisons."
     )
     raise NotFound("That page has no preview", message)
 

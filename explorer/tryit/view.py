@@ -50,8 +50,8 @@ def trial(request: HtmxRequest, slug: str) -> HttpResponse:
     if request.htmx:
         return _part(request, trial_request, reading)
     block = make_block(trial_request, reading)
-    context = {
-        "here": "try",
+    context: dict[str, object] = {
+        "here": "check" if block.drawn else "try",
         "tried": block,
         "trial": found,
         "lead": in_terms_of(reading.edition, found.lead),

@@ -78,6 +78,12 @@ class Control:
     def initial(self) -> str:
         return self.example or self.default or ""
 
+    @property
+    def missing(self) -> str:
+        """What to do about an empty one."""
+        first = self.example.partition("\n")[0]
+        return f"type a line, such as “{first}”" if self.kind == "lines" and first else _MISSING[self.kind]
+
     def read(self, values: Sequence[str]) -> str:
         """The one value of a query for the control: of a checkbox the last, as forms submit `no` first."""
         if self.kind in {"lines", "several"}:
@@ -92,7 +98,7 @@ class MissingValueError(TrialError):
     """A control that has to be given was left out."""
 
     def __init__(self, control: Control) -> None:
-        super().__init__(f"{control.label}: {_MISSING[control.kind]}.", field=control.key)
+        super().__init__(f"{control.label}: {control.missing}.", field=control.key)
         self.control = control
 
 
@@ -121,7 +127,7 @@ class Inputs:
         if not text and control.kind in {"choice", "yes"}:
             text = control.default or ""
         if not text and not control.optional and not (control.kind == "yes" and control.default == ""):
-            raise TrialError(f"{control.label}: {_MISSING[control.kind]}.", field=key)
+            raise TrialError(f"{control.label}: {control.missing}.", field=key)
         longest = LONGEST_LINES if control.kind == "lines" else LONGEST
         if len(text) > longest:
             raise TrialError(f"{control.label}: that’s {len(text):,} characters. Use {longest:,} or fewer.", field=key)

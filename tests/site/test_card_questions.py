@@ -63,6 +63,16 @@ def whole_tables(*, forgetting: bool = True) -> list[str]:
 @with_editions(NEWEST)
 @pytest.mark.usefixtures("cards")
 class TestWithCards:
+    def test_the_parts_of_a_card(self, client: Client, subtests: pytest.Subtests) -> None:
+        for question, said in [
+            ("what's the mana value of Ember Choir?", "The mana value of Ember Choir is 1."),
+            ("color identity of Ember Choir", "The color identity of Ember Choir is red."),
+            ("power of Ember Choir in hand", "Ember Choir has no power, toughness, loyalty or defense."),
+            ("Ember Choir's toughness on the battlefield", "Ember Choir has no power, toughness, loyalty or defense."),
+        ]:
+            with subtests.test(question=question):
+                assert without_blanks(said) in words_of(main_of(client, question))
+
     def test_the_page_has_the_ruling_the_cards_and_the_rules(self, client: Client) -> None:
         html = main_of(client, QUESTION)
         assert "<b>2 cards, 1 ruling</b>" in html

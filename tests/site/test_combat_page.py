@@ -105,7 +105,7 @@ def test_the_second_step_of_double_strike_is_divided_after_the_first(client: Cli
 
 
 def test_the_box_says_what_it_assumes_and_what_is_missing(client: Client) -> None:
-    assert "This has the 3/3 block the 4/4." in text_of(client.get("/search/", {"q": "4/4 and 2/2 vs 3/3"}))
+    assert "Here, the 3/3 blocks the 4/4." in text_of(client.get("/search/", {"q": "4/4 and 2/2 vs 3/3"}))
     page = client.get("/search/", {"q": "5/5 blocked by a damaged 3/3"})
     assert "Did you mean 3/3 damaged 1?" in text_of(page)
     assert "blockers=3%2F3+damaged+1" in markup_of(page)

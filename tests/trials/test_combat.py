@@ -287,8 +287,8 @@ def test_abilities_that_are_not_counted_are_said() -> None:
 
 def test_who_is_taken_to_block_whom_is_said(subtests: pytest.Subtests) -> None:
     said = {
-        "4/4 and 2/2 blocked by 3/3": "This has the 3/3 block the 4/4.",
-        "4/4, 2/2 blocked by 3/3 and 1/1": "This has the 3/3 and the 1/1 block the 4/4.",
+        "4/4 and 2/2 blocked by 3/3": "Here, the 3/3 blocks the 4/4.",
+        "4/4, 2/2 blocked by 3/3 and 1/1": "Here, the 3/3 and the 1/1 block the 4/4.",
         "4/4 and 2/2 blocked by 3/3 -> 2": "",
         "two 2/2s blocked by 3/3": "",
         "4/4\n2/2 blocked by 3/3": "",

@@ -1,6 +1,7 @@
 """Understand questions that a Try it answers: who wins, what a card’s parts are, and what a copy has.
 
-do I win if my opponent has 10 poison   both players at 0 life   color identity of Kenrith   does a copy have counters
+do I win if my opponent has 10 poison   both players at 0 life   color identity of Kenrith   power of Tarmogoyf in hand
+does a copy have counters
 """
 
 import re
@@ -28,6 +29,12 @@ _PART = re.compile(
     r"|(?:what(?:['’]s|\s+is)\s+)?(?P<owner>.+?)(?:['’]s?)?\s+(?P<owned>colou?r\s+identity|mana\s+value|cmc)",
     re.IGNORECASE,
 )
+_SIZED = r"(?:power(?:\s+and\s+toughness)?|toughness|loyalty|defense|size)"
+_SIZE = re.compile(
+    rf"(?:what(?:['’]s|\s+is|\s+are)\s+)?(?:(?:the\s+)?{_SIZED}\s+of\s+(?P<name>.+?)|(?P<owner>.+?)(?:['’]s?)\s+{_SIZED})"
+    r"(?:\s+(?:in|on)\s+(?:(?:my|your|the|a)\s+)?(?P<where>hand|graveyard|library|exile|stack|battlefield))?",
+    re.IGNORECASE,
+)
 _ENDING = re.compile(
     r"(?:do|does|will|would|did|can)\s+(?P<who>i|we|you|(?:my|the|an)\s+opponents?)\s+(?:win|lose|draw)(?:\s+the\s+game)?"
     r"\s+(?P<how>if|when|with|at|for|from|by)\s+(?P<case>.+)"
@@ -52,7 +59,17 @@ def read_question(typed: str, library: Callable[[], Library]) -> tuple[str, Mapp
         card = _card(match["name"] or match["owner"], library())
         about = "identity" if "identity" in (match["part"] or match["owned"]).lower() else "value"
         return (PARTS, {"card": card.name, "about": about}) if card else None
+    if match := _SIZE.fullmatch(text):
+        return _size(match, library())
     return None
+
+
+def _size(match: re.Match[str], loaded: Library) -> tuple[str, Mapping[str, str]] | None:
+    """Only of a whole name: players ask for the power of many things."""
+    card = card_names(loaded).named(match["name"] or match["owner"]) if loaded.has_cards else None
+    zone = (match["where"] or "").lower()
+    where = zone if zone in {"stack", "battlefield"} else "elsewhere"
+    return (PARTS, {"card": card.name, "about": "size", "where": where}) if card else None
 
 
 def _ending(match: re.Match[str], library: Callable[[], Library]) -> tuple[str, Mapping[str, str]] | None:

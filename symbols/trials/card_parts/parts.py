@@ -227,10 +227,8 @@ def _identity_steps(
     if in_reminders := _colors_in(reminders):
         missing = {*in_reminders}.difference(*each)
         yield Step("903.4c", "Mana symbols in reminder text don’t count.", decides=bool(missing) and not added)
-    why = (
-        "What counts are the mana symbols in the mana cost and the rules text, the color indicator, and abilities that"
-    )
-    yield Step("903.4", f"{why} define the card’s colors.")
+    why = "The mana symbols in its mana cost and rules text count. So do its color indicator and"
+    yield Step("903.4", f"{why} abilities that define its colors.")
     if lands:
         why = (
             "A basic land type isn’t a mana symbol. But the commander’s identity has to have each color that it makes."

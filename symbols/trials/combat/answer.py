@@ -167,7 +167,8 @@ def _assumed(board: Board, names: Mapping[str, str]) -> Iterator[str]:
             names[name] for name, one in board.blockers.items() if one.is_presumed and attacker in board.blocks[name]
         ]
         if blockers:
-            yield f"This has {join_words(blockers)} block {names[attacker]}."
+            verb = "blocks" if len(blockers) == 1 else "block"
+            yield f"Here, {join_words(blockers)} {verb} {names[attacker]}."
 
 
 def _unknown_colors(board: Board, names: Mapping[str, str]) -> Iterator[str]:

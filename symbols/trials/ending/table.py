@@ -31,6 +31,7 @@ _EVERYONE: Final = re.compile(
     r"(?:we're )?(?:both|all|each|every)(?: (?:of us|of the players|players?|teams))?"
     r"|everyone|everybody|we(?: all| both)?"
 )
+_NOBODY: Final = re.compile(r"(?:nobody|no 1|no ?one|none|neither)(?: of us| players?)?")
 _YOU: Final = re.compile(r"you(?:r)?|i|my|me")
 _OPPONENT: Final = re.compile(r"(?:my |the |your |an )?(?:opponents?|opp)")
 _FILLER: Final = re.compile(
@@ -55,7 +56,7 @@ _STOPPING: Final = re.compile(r"\bloop (?:that |which )?(\S+) (?:can|could|may)\
 
 _PLAYER: Final = re.compile(r"[^\W\d][\w'’-]*(?: \d+)?")
 _CLAUSES: Final = re.compile(
-    r"\s*[,;.]\s+|\s*[,;]\s*|\s+(?:and|but)\s+|(?:(?<=life)|(?<=\d)|(?<=poison)|(?<=concede)|(?<=concede[sd]))\s+with\s+"
+    r"\s*[,;.]\s+|\s*[,;]\s*|\s+(?:and|but)\s+|(?:(?<=life)|(?<=library)|(?<=\d)|(?<=poison)|(?<=concede)|(?<=concede[sd]))\s+with\s+"
     r"|\s+with\s+(?=(?:only |just )?[\w-]+ (?:cards? )?(?:left )?in\b)",
     re.IGNORECASE,
 )
@@ -236,10 +237,10 @@ def _read_clause(clause: str, number: int, who: list[str] | None, draft: _Draft)
         raise _unread(clause, number)
     subject = of_whom[1] or _without_filler(plain[: match.start()])
     key, count = _value(key, match)
-    if negated := _NEGATED.search(plain[: match.start()].strip()):
+    if (negated := _NEGATED.search(plain[: match.start()].strip())) or _NOBODY.fullmatch(subject):
         # What isn't so changes nothing.
         draft.is_told = True
-        return _subject(clause[: negated.start()], draft) or who
+        return (_subject(clause[: negated.start()], draft) if negated else None) or who
     if key in _OF_THE_GAME:
         draft.said.add(key)
     if _EVERYONE.fullmatch(subject):
