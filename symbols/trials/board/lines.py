@@ -21,7 +21,9 @@ _SEPARATOR: Final = re.compile(r"\n|;")
 _ORDINALS: Final = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth")
 _REFERENCE: Final = re.compile(r"^(?:(?:the|a|an|my|line|number|permanent|#)\s*)*(?P<what>.+)$", re.IGNORECASE)
 _AFTER_NAME: Final = re.compile(
-    r",? (?:damaged?|dealt|has|is|was|lethal|with|on|attached|token|\d+ damage)\b|,(?= (?-i:[a-z\d]))", re.IGNORECASE
+    r",? (?:damaged?|dealt|has|is|was|lethal|with|on|attached|token|\d+ damage)\b"
+    r"|,(?= (?!the (?-i:[A-Z]))(?-i:[a-z\d]))",
+    re.IGNORECASE,
 )
 _LOST: Final = re.compile(r"\b(?:dead|dies|died|lost|loses)\b(?! \d)", re.IGNORECASE)
 _NOBODY: Final = frozenset({"nothing", "nobody", "no creature", "none"})

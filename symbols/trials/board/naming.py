@@ -166,6 +166,9 @@ def named(words: Words, card: PrintedCard | None, thing: Thing, *, has_text: boo
         values = values_of_card(card)
         if words.size:
             values = replace(values, power=words.size[0], toughness=words.size[1])
+            if "Creature" in words.types and "Creature" not in values.types:
+                # “Mutavault 2/2 creature”
+                values = replace(values, types=(*values.types, "Creature"))
         values = replace(values, is_token=words.is_token, colors=words.colors or values.colors)
         return values, card.name
     names = [one if one in _JOINING else one[:1].upper() + one[1:] for one in words.before or words.after]

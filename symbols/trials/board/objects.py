@@ -164,7 +164,9 @@ def _card(text: str, find: FindCard) -> tuple[PrintedCard | None, str]:
             name = text[start : start + words[end - 1].end()].rstrip(",:")
             if is_plain(name) or _goes_on(text[start + len(name) :]):
                 continue
-            if card := find(name) or find(name.removesuffix("s")):
+            # A plural: “2 Hill Giants”. “Urza's Saga” isn't about Urza.
+            one_of = "" if name.endswith(("'s", "’s")) else name.removesuffix("s")
+            if card := find(name) or (one_of and find(one_of)):
                 return card, f"{text[:start]} {text[start + len(name) :].lstrip(',:')}"
     return None, text
 
