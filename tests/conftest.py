@@ -9,6 +9,7 @@ import io
 import os
 import pickle
 import shutil
+import signal
 import sqlite3
 import subprocess
 import sys
@@ -59,6 +60,12 @@ hypothesis.settings.load_profile("repeated")
 # A hundred processes are started; none of them should compile everything again.
 os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
 sys.dont_write_bytecode = False
+
+# A program ignores the signals that its parent ignored, but not those that it handled. Without this, what `nohup`
+# ignores, or a shell for programs in the background, could stop no server that a test starts.
+for _stops in (signal.SIGHUP, signal.SIGINT):
+    if signal.getsignal(_stops) is signal.SIG_IGN:
+        signal.signal(_stops, lambda _signal, _frame: None)
 
 # Most of what tests make stays until they end; looking through all of it again takes a twentieth of their time.
 gc.set_threshold(200_000, 1_000, 1_000)

@@ -5,7 +5,6 @@ import pwd
 import shutil
 import socket
 import subprocess
-import sys
 import tempfile
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -18,7 +17,7 @@ from uuid import uuid4
 import psycopg
 import pytest
 
-from tests.processes import HANGING, ROOT, environment
+from tests.processes import HANGING, first_line, running
 from tests.shared import missing
 
 # The first is Chromium without its windows, which takes half the time.
@@ -48,17 +47,8 @@ class Site:
 @contextmanager
 def started(data: Path, *command: str, **more: str) -> Iterator[tuple[str, subprocess.Popen[str]]]:
     """Start a command that serves, with more in its environment; yield its address, and stop it at the end."""
-    with (data / "errors.txt").open("w") as errors:
-        process = subprocess.Popen(
-            [sys.executable, "manage.py", *command],
-            cwd=ROOT,
-            env=environment(data, **more),
-            stdout=subprocess.PIPE,
-            stderr=errors,
-            text=True,
-        )
-        assert process.stdout is not None
-        line = process.stdout.readline()
+    with (data / "errors.txt").open("w") as errors, running(*command, data=data, errors=errors, **more) as process:
+        line = first_line(process)
         try:
             assert "http://" in line, (data / "errors.txt").read_text()
             yield line.split()[-1], process
@@ -80,8 +70,8 @@ def site(tmp_path_factory: pytest.TempPathFactory, prepare_folder: Callable[[Pat
     data = tmp_path_factory.mktemp("site")
     prepare_folder(data)
     # A second process would make every page once more.
-    with serving(data, "--workers", "1") as running:
-        yield running
+    with serving(data, "--workers", "1") as served:
+        yield served
 
 
 @pytest.fixture(scope="session")

@@ -21,7 +21,7 @@ import pytest
 from explorer.models import EditionSymbol, Passage, Reference, SymbolUse, Wording
 from tests.conftest import Command
 from tests.document.samples import DOCUMENT
-from tests.processes import HANGING, ROOT, environment, manage, run_python
+from tests.processes import HANGING, ROOT, environment, first_line, manage, run_python
 from tests.shared import is_search
 
 pytestmark = pytest.mark.slow
@@ -224,8 +224,7 @@ def test_readers_see_the_old_library_until_the_new_edition_is_complete(
     url = f"sqlite:///{tmp_path}/pipwise.sqlite3"
     site = start(url, tmp_path, "up", "--port", "0", "--workers", "1")
     try:
-        assert site.stdout is not None
-        address = site.stdout.readline().split()[-1].rstrip("/")
+        address = first_line(site).split()[-1].rstrip("/")
         day = "2025-07-01"
         before = _read(f"{address}/editions/")
         process = start(url, tmp_path, "import_rules", str(tmp_path / "new.txt"), "--effective", day)

@@ -4,16 +4,12 @@ One moment of each is in a usual run, fifty in the long search (`--hypothesis-pr
 are killed in `test_imports_at_risk`.
 """
 
-import os
 import random
 import shutil
-import signal
 import subprocess
-import sys
 import time
 import urllib.request
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager, suppress
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -21,7 +17,7 @@ import pytest
 
 from tests.conftest import Command
 from tests.importing.test_imports_at_risk import check_consistent, everything, folder, rows, undisturbed
-from tests.processes import HANGING, ROOT, environment
+from tests.processes import HANGING, first_line, running
 from tests.servers import serving
 from tests.shared import is_search
 
@@ -38,29 +34,8 @@ def moments(few: int, many: int) -> list[float]:
     return [(part + drawn.random()) / count for part in range(count)]
 
 
-@contextmanager
-def group(data: Path, *arguments: str) -> Iterator[subprocess.Popen[str]]:
-    """Run a command in a group of processes of its own, all of which are killed at the end."""
-    process = subprocess.Popen(
-        [sys.executable, "manage.py", *arguments],
-        cwd=ROOT,
-        env=environment(data),
-        stdout=subprocess.PIPE,
-        stderr=subprocess.DEVNULL,
-        text=True,
-        start_new_session=True,
-    )
-    try:
-        yield process
-    finally:
-        with suppress(ProcessLookupError):
-            os.killpg(process.pid, signal.SIGKILL)
-        process.communicate(timeout=HANGING)
-
-
 def address_of(process: subprocess.Popen[str]) -> str:
-    assert process.stdout is not None
-    return process.stdout.readline().split()[-1].rstrip("/")
+    return first_line(process).split()[-1].rstrip("/")
 
 
 def read(address: str) -> bytes:
@@ -101,9 +76,9 @@ def test_a_site_killed_while_an_import_is_read_through(
         """Read while documents are imported, until it is time to kill everything."""
         data.mkdir()
         prepare_folder(data)
-        with group(data, "up", "--port", "0", "--workers", "1") as site:
+        with running("up", "--port", "0", "--workers", "1", data=data, errors=subprocess.DEVNULL) as site:
             address = address_of(site)
-            with group(data, "import_rules", str(folder)) as importing:
+            with running("import_rules", str(folder), data=data, errors=subprocess.DEVNULL) as importing:
                 until = time.monotonic() + share * whole
                 while importing.poll() is None and time.monotonic() < until:
                     assert b"June 6, 2025" in read(f"{address}/editions/")
@@ -128,14 +103,14 @@ def test_a_first_start_that_is_killed(default_library_file: Path, tmp_path: Path
     expected = everything(f"sqlite:///{default_library_file}")
 
     def run(data: Path) -> None:
-        with group(data, "up", "--port", "0", "--workers", "1") as site:
+        with running("up", "--port", "0", "--workers", "1", data=data, errors=subprocess.DEVNULL) as site:
             read(f"{address_of(site)}/editions/")
 
     whole = measured(lambda: run(tmp_path / "whole"))
     for number, share in enumerate(moments(1, 15)):
         data = tmp_path / str(number)
         data.mkdir()
-        with group(data, "up", "--port", "0", "--workers", "1"):
+        with running("up", "--port", "0", "--workers", "1", data=data, errors=subprocess.DEVNULL):
             time.sleep(share * whole)
         check_next_start(data)
         url = f"sqlite:///{data}/pipwise.sqlite3"

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.processes import HANGING, ROOT, environment
+from tests.processes import HANGING, ROOT, environment, first_line
 
 
 @pytest.fixture(scope="module")
@@ -46,8 +46,7 @@ def started(installed: Path, folder: Path, *arguments: str) -> subprocess.Popen[
 def test_it_runs_from_an_empty_folder(installed: Path, tmp_path: Path) -> None:
     running = started(installed, tmp_path, "up", "--port", "0", "--workers", "1")
     try:
-        assert running.stdout is not None
-        line = running.stdout.readline()
+        line = first_line(running)
         assert "http://" in line
         address = line.split()[-1]
         with urllib.request.urlopen(f"{address}rules/107.4f/") as answered:

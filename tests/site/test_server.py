@@ -5,11 +5,11 @@ import os
 import signal
 import socket
 import subprocess
-import sys
 import time
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack, contextmanager, suppress
+from dataclasses import dataclass
 from pathlib import Path
 from threading import Event
 from urllib.parse import urlsplit
@@ -17,7 +17,8 @@ from urllib.request import urlopen
 
 import pytest
 
-from tests.processes import HANGING, ROOT, environment
+from tests import processes
+from tests.processes import HANGING, first_line, wait_until
 from tests.servers import Site
 
 # The end of an answer.
@@ -162,22 +163,12 @@ def test_a_body_that_is_encoded_twice_is_refused_by_probes_too(site: Site) -> No
     assert answered(site, said).startswith(b"HTTP/1.1 400 ")
 
 
+@dataclass(frozen=True)
 class Running:
-    """A site of its own, with what it says."""
+    """A site of its own, with two processes that serve."""
 
-    def __init__(self, data: Path) -> None:
-        with (data / "errors.txt").open("w") as errors:
-            self.process = subprocess.Popen(
-                [sys.executable, "manage.py", "up", "--port", "0", "--workers", "2"],
-                cwd=ROOT,
-                env=environment(data),
-                stdout=subprocess.PIPE,
-                stderr=errors,
-                text=True,
-                start_new_session=True,
-            )
-        assert self.process.stdout
-        self.site = Site(self.process.stdout.readline().split()[-1].rstrip("/"), data)
+    site: Site
+    process: subprocess.Popen[str]
 
     def children(self) -> set[int]:
         """Return the processes that serve."""
@@ -191,14 +182,20 @@ class Running:
         return found
 
 
+@contextmanager
+def two_processes(data: Path) -> Iterator[Running]:
+    with (
+        (data / "errors.txt").open("w") as errors,
+        processes.running("up", "--port", "0", "--workers", "2", data=data, errors=errors) as process,
+    ):
+        yield Running(Site(first_line(process).split()[-1].rstrip("/"), data), process)
+
+
 @pytest.fixture
 def running(tmp_path: Path, prepare_folder: Callable[[Path], None]) -> Iterator[Running]:
     prepare_folder(tmp_path)
-    running = Running(tmp_path)
-    yield running
-    with suppress(ProcessLookupError):
-        running.process.kill()
-    running.process.communicate(timeout=HANGING)
+    with two_processes(tmp_path) as running:
+        yield running
 
 
 def whole(site: Site, over: Event) -> list[bytes]:
@@ -226,8 +223,12 @@ def test_a_stop_finishes_answers_that_have_begun(
             folder = tmp_path / tell.replace(" ", "-")
             folder.mkdir()
             prepare_folder(folder)
-            running, over = Running(folder), Event()
-            with ThreadPoolExecutor(8) as clients, begun(running.site, BEGUN["no interest"], 4) as slow:
+            over = Event()
+            with (
+                two_processes(folder) as running,
+                ThreadPoolExecutor(8) as clients,
+                begun(running.site, BEGUN["no interest"], 4) as slow,
+            ):
                 asking = [clients.submit(whole, running.site, over) for _ in range(8)]
                 time.sleep(1)
                 if tell == "the parent":
@@ -251,14 +252,13 @@ def test_a_stop_finishes_answers_that_have_begun(
 def test_a_killed_process_is_started_again_and_a_killed_parent_leaves_nobody_behind(running: Running) -> None:
     (first, second) = running.children()
     os.kill(first, signal.SIGKILL)
-    while len(now := running.children() - {first}) < 2:
-        time.sleep(0.05)
+    wait_until(lambda: len(running.children() - {first}) == 2)
+    now = running.children()
     assert second in now
     with urlopen(f"{running.site.address}/healthz", timeout=HANGING) as probed:
         assert json.load(probed) == {"status": "ok"}
     running.process.kill()
-    while any(Path(f"/proc/{one}").exists() and "Z" not in _state(one) for one in now | {second}):
-        time.sleep(0.05)
+    wait_until(lambda: all(_state(one) == "Z" for one in now | {second}))
 
 
 def test_a_terminal_that_closes_stops_it(running: Running) -> None:

@@ -6,8 +6,6 @@ import shutil
 import signal
 import socket
 import sqlite3
-import subprocess
-import sys
 import threading
 import time
 import urllib.request
@@ -27,7 +25,7 @@ from tests.cards.test_fetching import CARDS, CARDS_FILE, JSON, LIST, RULINGS, RU
 from tests.conftest import Command
 from tests.document.samples import DOCUMENT
 from tests.importing.servers import answer, serving
-from tests.processes import HANGING, ROOT, environment
+from tests.processes import HANGING, ROOT, first_line, running, wait_until
 from tests.servers import Site
 
 
@@ -77,26 +75,13 @@ def test_a_very_long_address_gets_an_answer(site: Site) -> None:
     assert b"2,000 characters" in caught.value.read()
 
 
-def begin(data: Path, *options: str, **more: str) -> subprocess.Popen[str]:
-    """Begin to start the site on a free port."""
-    return subprocess.Popen(
-        [sys.executable, "manage.py", "up", "--port", "0", *options],
-        cwd=ROOT,
-        env=environment(data, **more),
-        stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE,
-        text=True,
-    )
-
-
 @pytest.mark.slow
 def test_a_second_start_changes_nothing(tmp_path: Path) -> None:
     def start() -> str:
-        process = begin(tmp_path)
-        assert process.stdout is not None
-        line = process.stdout.readline()
-        process.send_signal(signal.SIGINT)
-        _, errors = process.communicate(timeout=HANGING)
+        with running("up", "--port", "0", data=tmp_path) as process:
+            line = first_line(process)
+            process.send_signal(signal.SIGINT)
+            _, errors = process.communicate(timeout=HANGING)
         assert "http://127.0.0.1:" in line, errors
         assert process.returncode == 0
         return errors
@@ -110,11 +95,10 @@ def test_a_second_start_changes_nothing(tmp_path: Path) -> None:
 
 
 def test_ctrl_c_while_it_prepares_is_no_fault(tmp_path: Path) -> None:
-    process = begin(tmp_path)
-    while not (tmp_path / "pipwise.sqlite3").exists():
-        time.sleep(0.01)
-    process.send_signal(signal.SIGINT)
-    said, errors = process.communicate(timeout=HANGING)
+    with running("up", "--port", "0", data=tmp_path) as process:
+        wait_until((tmp_path / "pipwise.sqlite3").exists)
+        process.send_signal(signal.SIGINT)
+        said, errors = process.communicate(timeout=HANGING)
     assert (process.returncode, said) == (130, "")
     assert "Traceback" not in errors
 
@@ -146,18 +130,17 @@ def test_a_bad_port_is_refused(command: Command, port: str) -> None:
 def started(data: Path, *options: str, **more: str) -> Iterator[tuple[str, list[str]]]:
     """Start the site, and give its address, and a list for what it says of errors; it ends with the block."""
     said: list[str] = []
-    process = begin(data, "--workers", "1", *options, **more)
-    assert process.stdout is not None
-    line = process.stdout.readline()
-    try:
-        assert "http://" in line
-        yield line.split()[-1].rstrip("/"), said
-    finally:
-        process.send_signal(signal.SIGINT)
-        # Whoever has the other end of this pipe has ended, too, when it is read.
-        errors = process.communicate(timeout=HANGING)[1].splitlines()
-        # On a machine that is busy elsewhere, a process may not stop in time; granian ends it and says so.
-        said += [line for line in errors if "refused to gracefully stop" not in line]
+    with running("up", "--port", "0", "--workers", "1", *options, data=data, **more) as process:
+        line = first_line(process)
+        try:
+            assert "http://" in line
+            yield line.split()[-1].rstrip("/"), said
+        finally:
+            process.send_signal(signal.SIGINT)
+            # Whoever has the other end of this pipe has ended, too, when it is read.
+            errors = process.communicate(timeout=HANGING)[1].splitlines()
+            # On a machine that is busy elsewhere, a process may not stop in time; granian ends it and says so.
+            said += [line for line in errors if "refused to gracefully stop" not in line]
 
 
 def until(words: str, address: str) -> str:
