@@ -97,7 +97,7 @@ def _ruling_rules(
     speaking: RuleMatcher, own: Mapping[int, frozenset[str]], edition: Edition, met: Mapping[str, _Meeting]
 ) -> Iterator[tuple[int, str]]:
     """Rules of every ruling, those cited by number first."""
-    rows = StoredRuling.objects.order_by("date", "pk").values_list("pk", F("card_id"), "date", "text")
+    rows = StoredRuling.objects.order_by("date", "card__name", "pk").values_list("pk", F("card_id"), "date", "text")
     rulings = [_RulingRow(*row) for row in rows]
     named = _by_number(rulings, edition)
     for ruling in rulings:
@@ -140,7 +140,9 @@ def _row(key: str, met: _Meeting, cards: Mapping[int, _CardRow]) -> tuple[object
 
 
 def _first(cards: Sequence[_CardRow]) -> Sequence[_CardRow]:
-    return sorted(cards, key=lambda card: (card.released is None, card.released or dt.date.max, card.name))[:_MAX_CARDS]
+    return sorted(cards, key=lambda card: (card.released is None, card.released or dt.date.max, card.name, card.slug))[
+        :_MAX_CARDS
+    ]
 
 
 def _teaching(rulings: Sequence[tuple[bool, _RulingRow]]) -> list[_RulingRow]:

@@ -70,7 +70,7 @@ class _Names:
         self.first_words: set[str] = set()
         self.short: dict[str, dict[CardName, None]] = defaultdict(dict)
         distinctive: dict[str, set[CardName]] = defaultdict(set)
-        rows = StoredCard.objects.order_by("released", "name").values_list("slug", "name")
+        rows = StoredCard.objects.order_by("released", "name", "slug").values_list("slug", "name")
         for slug, name in rows:
             for spelled in dict.fromkeys((name, *name.split(" // "))):
                 words = plain_words(spelled).split()

@@ -122,12 +122,12 @@ def card_names(loaded: Library) -> CardNames:
     """Index of all names, cached until cards are imported again."""
     if not loaded.has_cards:
         return CardNames(())
-    return CardNames(CardName(*row) for row in StoredCard.objects.order_by("name").values_list("slug", "name"))
+    return CardNames(CardName(*row) for row in StoredCard.objects.order_by("name", "slug").values_list("slug", "name"))
 
 
 def names_and_faces() -> Iterator[tuple[CardName, Sequence[Mapping[str, str]]]]:
     """Every card by name, with the non-empty fields of its faces."""
-    for slug, name, faces in StoredCard.objects.order_by("name").values_list("slug", "name", "faces"):
+    for slug, name, faces in StoredCard.objects.order_by("name", "slug").values_list("slug", "name", "faces"):
         yield CardName(slug, name), faces
 
 

@@ -115,7 +115,7 @@ def _lives_below(life: Life, numbers: Sequence[str], edition: EditionInfo) -> It
     yield from filter(None, (life_at(number, edition.date) for number in numbers))
     for key in life.keys:
         gone = LineageStep.objects.filter(change=ChangeKind.REMOVED, key__startswith=key)
-        for number, seen in gone.values_list("key", "seen"):
+        for number, seen in gone.order_by("key", "seen").values_list("key", "seen"):
             if parent_of(number) == key and life.has(key, seen) and (removed := life_at(number, seen)):
                 yield removed
 

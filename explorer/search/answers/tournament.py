@@ -341,12 +341,12 @@ class _Index:
         """BM25 of each section for a query, as a share of what is possible."""
         keys = tells(canonical_keys(typed))
         weight = {key: self._idf.get(key, math.log(1 + len(self.words))) * specificity(key) for key in keys}
-        whole = sum(weight.values()) * (weights.K1 + 1)
+        whole = math.fsum(weight.values()) * (weights.K1 + 1)
         return [self._score(words, weight) / whole if whole else 0.0 for words in self.words]
 
     def _score(self, words: Counter[str], weight: Mapping[str, float]) -> float:
         length = 1 - weights.B + weights.B * words.total() / self._average
-        return sum(
+        return math.fsum(
             own * words[key] * (weights.K1 + 1) / (words[key] + weights.K1 * length)
             for key, own in weight.items()
             if key in words

@@ -2,6 +2,7 @@
 
 import datetime as dt
 from collections.abc import Iterable, Sequence
+from functools import lru_cache
 from itertools import combinations
 from typing import Any, Literal, NamedTuple
 
@@ -41,6 +42,17 @@ class SqlCondition(NamedTuple):
 def name_of(found: Found) -> str:
     """`702.19` or `/mana-value`."""
     return found.number or f"/{found.slug}"
+
+
+def document_order(found: Found) -> str:
+    """A sort key: rules by number, then glossary entries by name."""
+    return _sort_key(found.number) or f"~{found.slug}"
+
+
+@lru_cache(maxsize=8192)
+def _sort_key(number: str) -> str:
+    parsed = RuleNumber.try_parse(number)
+    return parsed.sort_key if parsed else ""
 
 
 def is_heading(found: Found) -> bool:

@@ -37,8 +37,8 @@ class FoundRulings(NamedTuple):
 def find_rulings(typed: str, most: int, besides: str = "") -> FoundRulings:
     """Find the rulings with every word of a query, in at most two queries.
 
-    Those with the words adjacent and early come first. Of equal rulings for several cards, only the newest is included.
-    One with the text `besides` is left out.
+    Those with the words adjacent and early come first, then the newest, then by their cards’ names. Of equal rulings for
+    several cards, only the newest is included. One with the text `besides` is left out.
     """
     wanted = _wanted(typed)
     if not wanted:
@@ -46,13 +46,13 @@ def find_rulings(typed: str, most: int, besides: str = "") -> FoundRulings:
     index = engine(RULINGS)
     question = index.all_of([[key] for key in dict.fromkeys(wanted)])
     newest = (
-        f"SELECT p.id, COUNT(*) OVER () FROM cards_storedruling p WHERE {index.condition} "  # noqa: S608
-        f"ORDER BY p.date DESC, p.id DESC LIMIT {_MOST_RANKED}"
+        "SELECT p.id, COUNT(*) OVER () FROM cards_storedruling p JOIN cards_storedcard c ON c.id = p.card_id "  # noqa: S608
+        f"WHERE {index.condition} ORDER BY p.date DESC, c.name, p.text LIMIT {_MOST_RANKED}"
     )
     found = rows(newest, [question])
     if not found:
         return FoundRulings((), 0)
-    stored = StoredRuling.objects.filter(pk__in=[pk for pk, _ in found]).order_by("-date", "-pk")
+    stored = StoredRuling.objects.filter(pk__in=[pk for pk, _ in found]).order_by("-date", "card__name", "text")
     by_words: dict[str, CardRulingFound] = {}
     for slug, name, day, text in stored.values_list("card__slug", "card__name", "date", "text"):
         by_words.setdefault(text, CardRulingFound(slug, name, CardRuling(day, text)))

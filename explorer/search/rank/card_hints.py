@@ -5,6 +5,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
 from heapq import nlargest
+from math import fsum
 from typing import NamedTuple
 
 from explorer.cards.card import REMINDER, Card, CardRuling
@@ -102,18 +103,19 @@ def _like(said: SaidCards, rulings: Sequence[RatedRuling], by_words: BM25) -> Ma
 def _rated(said: SaidCards, by_words: BM25) -> Sequence[RatedRuling]:
     """The rulings of the cards that fit the rest of the question best."""
     asked = tells(canonical_keys(said.words))
-    whole = sum(by_words.idf(key) for key in asked) or 1.0
+    whole = fsum(by_words.idf(key) for key in asked) or 1.0
     rated = []
     for slug, card in said.cards.items():
         others = [one.name for one in said.cards.values() if one is not card]
         for ruling in card.rulings:
             has = _keys_of(ruling.text)
-            fit = sum(by_words.idf(key) for key in asked & has) / whole
+            fit = fsum(by_words.idf(key) for key in asked & has) / whole
             meets = any(names_card(ruling, name) for name in others)
             fit += meets * weights.NAMES_OTHER_CARD
             if fit >= _LEAST_FIT:
                 rated.append(RatedRuling(fit / (1 + len(has) / weights.LONG_RULING), meets, slug, card, ruling))
-    rated.sort(key=lambda one: -one.fit)
+    # Of rulings that fit equally, the newest first.
+    rated.sort(key=lambda one: (-one.fit, -one.ruling.date.toordinal(), one.ruling.text))
     return rated[:_MOST_RULINGS]
 
 
@@ -139,7 +141,7 @@ def _words(said: SaidCards) -> Mapping[str, float]:
     for card in said.cards.values():
         for face in card.faces:
             text = f"{face.type_line} {REMINDER.sub('', face.text)}"
-            out |= dict.fromkeys(_keys_of(text), weight)
+            out |= dict.fromkeys(canonical_keys(text), weight)
     named = {key for card in said.cards.values() for key in _keys_of(card.name)}
     out = {key: weight for key, weight in out.items() if key not in named}
     return {**out, **wanted_of(said.words)}

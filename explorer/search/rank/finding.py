@@ -3,10 +3,8 @@
 import datetime as dt
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from functools import lru_cache
 from typing import NamedTuple
 
-from explorer.document.numbers import RuleNumber
 from explorer.library.links import NO_GLOSSARY, Destination, LinkFacts, numbers_named
 from explorer.library.loaded import Library, library
 from explorer.library.queries import EditionInfo
@@ -18,6 +16,7 @@ from explorer.search.index.passages import (
     Scope,
     candidates,
     day_of,
+    document_order,
     having,
     is_heading,
     name_of,
@@ -254,7 +253,7 @@ def _ranked(found: Iterable[Found], ranker: Ranker, known: Guide, answers: froze
             taken.add(name)
             scored.append(_Scored.of(one, parts + more))
     # Ties: newest first, then in document order, glossary entries last.
-    scored.sort(key=lambda each: _place(each.found.number) or f"~{each.found.slug}")
+    scored.sort(key=lambda each: document_order(each.found))
     scored.sort(key=lambda each: (each.score, each.found.last), reverse=True)
     if len(ranker.words) > _MAX_NAMED_WORDS:
         scored = _under_headings(scored, ranker)
@@ -304,9 +303,3 @@ def _pointed_at(best: Sequence[Found], ranker: Ranker) -> Mapping[str, Part]:
     for number, wording in rules:
         out[number] = max(out.get(number, gains[wording]), gains[wording], key=lambda part: part.fit)
     return out
-
-
-@lru_cache(maxsize=8192)
-def _place(number: str) -> str:
-    parsed = RuleNumber.try_parse(number)
-    return parsed.sort_key if parsed else ""

@@ -15,7 +15,17 @@ from explorer.models import Passage, Wording
 from explorer.search import weights
 from explorer.search.index.book import BOOK, EDITION, Book, FoundEntry
 from explorer.search.index.book import phrases as book_phrases
-from explorer.search.index.passages import Found, Scope, SqlCondition, day_of, name_of, over_it, scope_of, selected
+from explorer.search.index.passages import (
+    Found,
+    Scope,
+    SqlCondition,
+    day_of,
+    document_order,
+    name_of,
+    over_it,
+    scope_of,
+    selected,
+)
 from explorer.search.rank.card_hints import CardHints
 from explorer.search.rank.ranking import BM25, Document, wanted_of
 from explorer.search.weights import Part, total
@@ -185,7 +195,9 @@ def _known_passages(loaded: Library, edition: Scope) -> KnownPassages:
         f"(p.title <> '' OR p.number IN ({names}) OR {first})", [*numbers, *(f"%{one}" for one in FIRST_ENDINGS)]
     )
     condition = SqlCondition("1 = 1", []) if newest else named
-    found = {name_of(one): one for one in selected(condition, scope_of(None if newest else edition, loaded))}
+    rows = selected(condition, scope_of(None if newest else edition, loaded))
+    # Titles and texts with equal scores keep this order.
+    found = {name_of(one): one for one in sorted(rows, key=document_order)}
     titles = [Title(name, one.title, one.kind) for name, one in found.items() if one.title]
     headings = {(one.number, day_of(one, edition)): one.title for one in found.values() if one.number and one.title}
     if not newest:

@@ -62,7 +62,7 @@ class BM25:
         return share * math.log(1 + len(self._names) / len(self._postings[key][0]))
 
     def fits(self, wanted: Mapping[str, float]) -> Mapping[str, float]:
-        """Score each passage with a specific word of the query, from 0 to 1.
+        """Score each passage with a specific word of the query, from 0 to 1; in the order of the passages.
 
         Args:
             wanted: canonical keys with their weights.
@@ -76,7 +76,7 @@ class BM25:
             whole += idf
             for place, count in zip(places, counts, strict=True):
                 fits[place] += idf * count
-        return {self._names[place]: fit / whole for place, fit in fits.items()}
+        return {self._names[place]: fits[place] / whole for place in sorted(fits)}
 
 
 def pairs(keys: Iterable[str]) -> Iterator[str]:

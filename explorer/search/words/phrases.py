@@ -98,7 +98,7 @@ class Phrases:
     def _fit(self, name: int, weight_of: Mapping[str, float], whole: float, neighbors: set[tuple[str, str]]) -> float:
         """Weighted F1 score of a name and the query, with a bonus for adjacent words."""
         keys = self._names[name]
-        fit = 2 * sum(weight_of.get(key, 0.0) for key in set(keys)) / (whole + self._own[name])
+        fit = 2 * math.fsum(weight_of.get(key, 0.0) for key in set(keys)) / (whole + self._own[name])
         inner = set(pairwise(keys))
         together = len(inner & neighbors) / len(inner) if inner else 1.0
         return fit * (1 - weights.NEIGHBORS_SHARE * (1 - together))
@@ -112,7 +112,7 @@ class Phrases:
 
     @cached_property
     def _own(self) -> Sequence[float]:
-        return [sum(self._counted.weight(key) for key in set(keys)) for keys in self._names]
+        return [math.fsum(self._counted.weight(key) for key in set(keys)) for keys in self._names]
 
     def weight(self, key: str) -> float:
         """IDF of a word among the names."""
