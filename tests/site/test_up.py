@@ -6,6 +6,7 @@ import shutil
 import signal
 import socket
 import sqlite3
+import subprocess
 import threading
 import time
 import urllib.request
@@ -130,7 +131,8 @@ def test_a_bad_port_is_refused(command: Command, port: str) -> None:
 def started(data: Path, *options: str, **more: str) -> Iterator[tuple[str, list[str]]]:
     """Start the site, and give its address, and a list for what it says of errors; it ends with the block."""
     said: list[str] = []
-    with running("up", "--port", "0", "--workers", "1", *options, data=data, **more) as process:
+    command = ("up", "--port", "0", "--workers", "1", *options)
+    with running(*command, data=data, errors=subprocess.PIPE, **more) as process:
         line = first_line(process)
         try:
             assert "http://" in line

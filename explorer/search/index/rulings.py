@@ -37,8 +37,8 @@ class FoundRulings(NamedTuple):
 def find_rulings(typed: str, most: int, besides: str = "") -> FoundRulings:
     """Find the rulings with every word of a query, in at most two queries.
 
-    Those with the words adjacent and early come first, then the newest, then by their cards’ names. Of equal rulings for
-    several cards, only the newest is included. One with the text `besides` is left out.
+    Those with the words adjacent and early come first, then the newest, then by the names of their cards. Of equal
+    rulings for several cards, only the newest is included. One with the text `besides` is left out.
     """
     wanted = _wanted(typed)
     if not wanted:
