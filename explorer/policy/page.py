@@ -58,6 +58,7 @@ class ShownPolicyPage:
     """What all pages of a document share.
 
     Attributes:
+        contents: the address of the document’s contents, in the edition shown.
         editions: others, newest first: date, address, whether it is the one shown.
         newest: the page's subject in the newest edition; empty if this is that.
     """
@@ -67,6 +68,7 @@ class ShownPolicyPage:
     document: PolicyDocument
     pinned: bool
     address: str
+    contents: str
     editions: Sequence[tuple[date, str, bool]]
     newest: str
     summary: str
@@ -201,6 +203,7 @@ def _shared(place: PolicyPlace, section: Section | None) -> dict[str, Any]:
         "document": edition.text,
         "pinned": place.pinned,
         "address": place.address(number),
+        "contents": place.address(),
         "editions": [(each.date, address_of(edition.document, own, each.date), each == edition) for each, own in there],
         "newest": "" if edition == place.editions[0] else address_of(edition.document, _number_now(place, number)),
         "summary": shorten(said.partition("\n")[0], _SUMMARY, placeholder="…"),
