@@ -21,8 +21,8 @@ from explorer.rules.rule import view as rules
 from explorer.rules.rule.table import table
 from explorer.search import live
 from explorer.search import view as searching
-from explorer.search.answers.suggestions import suggest
 from explorer.search.index_view import index
+from explorer.search.suggestions import suggest
 from explorer.sharing.brief.view import brief
 from explorer.sharing.embeds.view import check_embed, rule_embed
 from explorer.sharing.feeds import feed

@@ -11,7 +11,7 @@ from explorer.library.glossaries import rules_meant
 from explorer.library.links import link_facts
 from explorer.library.loaded import library
 from explorer.not_found.pages import handle_not_found
-from explorer.search.index_view import rules_named
+from explorer.search.index_page import rules_named
 from explorer.web import addresses
 from explorer.web.downloads import uncached
 from explorer.web.page_cache import query_parameters

@@ -25,7 +25,7 @@ from explorer.library.queries import RuleText, entries_of
 from explorer.rules.glossary.page import show_entry
 from explorer.rules.glossary.query import OTHER, initial
 from explorer.search import book_in, indexed_rules
-from explorer.search.index_view import entry_address, show_index_entry
+from explorer.search.index_page import entry_address, show_index_entry
 from explorer.symbols_by_edition.page import mana_facts
 from explorer.web import addresses
 from explorer.wording.wordings import Resolver, ShownParagraph, labels_edition, short_label, show_rules, without_italics

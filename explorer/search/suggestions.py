@@ -20,7 +20,7 @@ from explorer.search import alike, book_in, indexed_rules, mended, search, title
 from explorer.search.answers.choosing import missing_symbol
 from explorer.search.answers.tournament import answer_named, answer_tournament
 from explorer.search.answers.tournament import sections_begun as tournament_sections_begun
-from explorer.search.index_view import name_of_rule
+from explorer.search.index_page import name_of_rule
 from explorer.search.understand.said_numbers import Span, read_dated_words
 from explorer.search.understand.understanding import understand
 from explorer.search.words.phrases import FILLER

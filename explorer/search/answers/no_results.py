@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from explorer.library.loaded import Library
 from explorer.search import Results, indexed_rules, search, sections_of
 from explorer.search.index.book import BOOK
-from explorer.search.index_view import entry_address
+from explorer.search.index_page import entry_address
 from explorer.web import addresses
 from symbols.sentences import join_words, with_minus
 
