@@ -103,6 +103,16 @@ RULING_POWER = 0.5
 EXPLAINED_COUNTS, MOST_EXPLAINED = 0.5, 4
 """Likewise in our plain words for it."""
 
+# ---------- sections of the tournament documents (`answers/tournament.py`) ----------
+
+SECTION_NAMED, SECTION_TEXT = 100.0, 60.0
+"""The query is like a name of the section; it has words of its text, by BM25."""
+OF_TOURNAMENTS, WITH_PENALTY = 20.0, 15.0
+"""The query is about tournaments or their documents; about penalties, and the section has one."""
+SECTION_CERTAIN, SECTION_SURE, SECTION_LIKELY, SECTION_MAYBE = 110.0, 80.0, 62.0, 45.0
+"""Minimum scores of an answer, of a section whose names have all words of the query, of one worth a look, and of one
+with a word that no rule has."""
+
 # ---------- how well a name fits (`phrases.py`) ----------
 
 FILLER, FAINT = 0.02, 0.3

@@ -8,6 +8,7 @@ from django.test import Client
 
 from explorer.assistants.site import ApiError, Site
 from explorer.assistants.tools import answer
+from explorer.search.weights import WITH_PENALTY
 from tests.conftest import Command
 from tests.policy.samples import ipg
 
@@ -62,6 +63,11 @@ def test_the_command(command: Command, tmp_path: Path) -> None:
             "edition": "2024-04-15",
         }
     ]
+    (section,) = json.loads(command("search", "penalty for slow play", "--explain", "--json").stdout)["policy"]
+    parts = {part["name"]: part["weight"] * part["fit"] for part in section["parts"]}
+    assert section["score"] == pytest.approx(sum(parts.values()), abs=0.1)
+    assert parts["with a penalty"] == WITH_PENALTY
+    assert "with a penalty: 1.00 of" in command("search", "penalty for slow play", "--explain").stdout
 
 
 class TestAssistants:

@@ -52,8 +52,11 @@ class Command(JsonCommand):
             return
         if answer := _answer(words if edition else options["query"], answers):
             self.stdout.write(f"Answer: {answer}")
-        for section in answers.tournament.links if answers.tournament else ():
-            self.stdout.write(f"At tournaments: {_in_words(section)}")
+        for section in answers.tournament.sections if answers.tournament else ():
+            score = f" ({section.score:.1f})" if options["explain"] else ""
+            self.stdout.write(f"At tournaments: {_in_words(section.link)}{score}")
+            if options["explain"]:
+                self._explain_parts(section.parts)
         if found.instead and not options["explain"]:
             self.stdout.write(f"Results for: {found.instead}")
         if options["explain"]:
@@ -62,11 +65,14 @@ class Command(JsonCommand):
             score = f"{total(parts):7.1f}  " if options["explain"] else ""
             self.stdout.write(f"{score}{hit.number or 'Glossary':<8} {_words(hit)}")
             if options["explain"]:
-                for part in filter(lambda part: part.points, parts):
-                    self.stdout.write(f"{part.points:15.1f}  {part.name}: {part.fit:.2f} of {part.weight:g}")
+                self._explain_parts(parts)
         self.stdout.write(f"{len(found.hits)} of {counted(found.total, 'result')}" if found.hits else "No results.")
         if not loaded.has_complete:
             self.stdout.write("Only excerpts are loaded. To get the full rules, run fetch_rules.")
+
+    def _explain_parts(self, parts: Sequence[Part]) -> None:
+        for part in filter(lambda part: part.points, parts):
+            self.stdout.write(f"{part.points:15.1f}  {part.name}: {part.fit:.2f} of {part.weight:g}")
 
     def _explain(self, query: str, found: Results) -> None:
         self.stdout.write(f"Read as: {understand(query).kind}")
@@ -111,12 +117,13 @@ def _as_json(found: Results, tournament: TournamentAnswer | None, *, explain: bo
         "total": found.total,
         "instead": found.instead or None,
         "unknown": list(found.unknown),
-        "policy": [_section_as_json(one) for one in tournament.sections] if tournament else [],
+        "policy": [_section_as_json(one, explain=explain) for one in tournament.sections] if tournament else [],
     }
 
 
-def _section_as_json(found: SectionFound) -> Mapping[str, object]:
+def _section_as_json(found: SectionFound, *, explain: bool) -> Mapping[str, object]:
     return {
+        **(_score_as_json(found.parts) if explain else {}),
         "document": found.edition.document,
         "number": found.number,
         "title": found.section.title if found.section else found.edition.kind.name,
@@ -134,6 +141,12 @@ def _hit_as_json(hit: Hit, parts: Sequence[Part] | None) -> Mapping[str, object]
         "edition": hit.edition.isoformat(),
     }
     if parts is not None:
-        out["score"] = round(total(parts), 3)
-        out["parts"] = [{"name": one.name, "weight": one.weight, "fit": round(one.fit, 4)} for one in parts]
+        out |= _score_as_json(parts)
     return out
+
+
+def _score_as_json(parts: Sequence[Part]) -> dict[str, object]:
+    return {
+        "score": round(total(parts), 3),
+        "parts": [{"name": one.name, "weight": one.weight, "fit": round(one.fit, 4)} for one in parts],
+    }

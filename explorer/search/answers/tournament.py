@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from datetime import date
 from functools import cache, lru_cache
 from itertools import islice
+from typing import Final
 
 from explorer.library.loaded import Library
 from explorer.policy.finding import canonical_number
@@ -19,6 +20,7 @@ from explorer.policy.reading.tree import Section
 from explorer.search import weights
 from explorer.search.index.book import phrases as book_phrases
 from explorer.search.index.vocabulary import is_word, known_words
+from explorer.search.weights import Part, total
 from explorer.search.words.phrases import FILLER, Phrases, canonical_keys, specificity, tells
 from explorer.search.words.splitting import inflected
 from explorer.web import addresses
@@ -44,11 +46,7 @@ _SCOPE = re.compile(
 _WORD = re.compile(r"[^\W_]+")
 _PENALTY = re.compile(r"\b(?:(?:what(?:'s| is)? )?the )?(?:penalt(?:y|ies)|infractions?)(?: (?:for|of))?\b")
 MOST = 3
-_NAMED, _TEXT, _IN_SCOPE, _WITH_PENALTY = 100.0, 60.0, 20.0, 15.0
-"""What a name, the text, the document and an infraction are worth, for a query that is about these."""
-_CERTAIN, _SURE, _LIKELY, _MAYBE = 110.0, 80.0, 62.0, 45.0
-"""The lowest scores of an answer, of one that has all words of the query, of sections worth a look, and of those that
-have a word that no rule has."""
+_SAME: Final = (Part("named", weights.SECTION_NAMED), Part("same number or name", weights.SECTION_TEXT))
 _BEGUN = 4
 # Letters of a word that may be a typo, and how near a name must be.
 _LEAST_MENDED, _NEAR = 6, 0.85
@@ -59,10 +57,14 @@ _TWO = 2
 class SectionFound:
     """A section, or a whole document without one; `day` is of the edition, where the query says which."""
 
-    score: float
     edition: PolicyEditionInfo
     section: Section | None = None
+    parts: Sequence[Part] = ()
     day: date | None = None
+
+    @property
+    def score(self) -> float:
+        return total(self.parts)
 
     @property
     def number(self) -> str:
@@ -136,7 +138,7 @@ def _titled(text: str, loaded: Library) -> SectionFound | None:
     said = _IN_DOCUMENT.match(text)
     edition = _editions(loaded).get(_key_of(said["document"])) if said else None
     section = edition.titled(text[said.end() :].strip()) if said and edition else None
-    return SectionFound(_NAMED + _TEXT, edition, section) if edition and section else None
+    return SectionFound(edition, section, _SAME) if edition and section else None
 
 
 def _numbered(text: str, loaded: Library) -> SectionFound | None:
@@ -148,9 +150,7 @@ def _numbered(text: str, loaded: Library) -> SectionFound | None:
     # In force at the end of a year or a month, if no day is said.
     edition = next((each for each in editions if not day or each.date.isoformat()[: len(day)] <= day), None)
     section = edition.section(canonical_number(found["number"].replace(" ", "-"))) if edition else None
-    return (
-        SectionFound(_NAMED + _TEXT, edition, section, edition.date if day else None) if edition and section else None
-    )
+    return SectionFound(edition, section, _SAME, edition.date if day else None) if edition and section else None
 
 
 def names_missing_document(typed: str, loaded: Library) -> str:
@@ -164,7 +164,7 @@ def answer_named(typed: str, loaded: Library) -> TournamentAnswer | None:
     if found := _named(text, loaded):
         return TournamentAnswer([found], is_first=True, is_named=True)
     if edition := _document(text, loaded):
-        return TournamentAnswer([SectionFound(_NAMED, edition)], is_first=True, is_named=True)
+        return TournamentAnswer([SectionFound(edition, parts=_SAME)], is_first=True, is_named=True)
     return None
 
 
@@ -184,14 +184,14 @@ def _answered(text: str, loaded: Library, *, has_rule: bool) -> TournamentAnswer
     if best is None:
         return None
     is_theirs = _says_own_word(best, text, loaded)
-    if best.score < (_MAYBE if is_theirs and not has_rule else _LIKELY):
+    if best.score < (weights.SECTION_MAYBE if is_theirs and not has_rule else weights.SECTION_LIKELY):
         return None
     if has_rule and not in_scope and not _is_beside_rule(best, text):
         return None
     titled = (one.edition.titled(text) for one in found)
     is_infraction = any(section is not None and section.penalty for section in titled)
     near = [one for one in found if one.score >= best.score / 2]
-    is_certain = best.score >= (_LIKELY if is_theirs else _CERTAIN) and not has_rule
+    is_certain = best.score >= (weights.SECTION_LIKELY if is_theirs else weights.SECTION_CERTAIN) and not has_rule
     is_sure = in_scope or is_infraction or is_certain
     return TournamentAnswer(near, is_first=is_sure)
 
@@ -212,8 +212,8 @@ def _without_typos(text: str, loaded: Library) -> str:
 def _is_beside_rule(found: SectionFound, text: str) -> bool:
     """Whether a section answers a query that a rule answers, too; one word alone has other meanings in the game."""
     if _has_words(found, text):
-        return found.score >= _SURE
-    return found.score >= _CERTAIN and sum(map(_is_specific, _WORD.findall(text))) >= _TWO
+        return found.score >= weights.SECTION_SURE
+    return found.score >= weights.SECTION_CERTAIN and sum(map(_is_specific, _WORD.findall(text))) >= _TWO
 
 
 def _has_words(found: SectionFound, text: str) -> bool:
@@ -259,7 +259,7 @@ def sections_begun(typed: str, loaded: Library, most: int) -> Sequence[SectionFo
     if loaded.policy is None or len(text) < _BEGUN:
         return []
     begun = (
-        SectionFound(0, edition, section)
+        SectionFound(edition, section)
         for edition, section in _index(loaded).sections
         if any(_plain(name).startswith(text) for name in _called(edition, section))
     )
@@ -289,11 +289,16 @@ def find_sections(typed: str, loaded: Library, most: int = MOST) -> Sequence[Sec
     for place, (edition, section) in enumerate(index.sections):
         if document and edition.document != document:
             continue
-        score = _NAMED * fits.get(place, 0.0) + _TEXT * scores[place]
-        if score:
-            in_own = in_scope or not own.isdisjoint(index.words[place])
-            score += _IN_SCOPE * in_own + _WITH_PENALTY * (wants_penalty and bool(section.penalty))
-            found.append(SectionFound(score, edition, section))
+        parts = [
+            Part("named", weights.SECTION_NAMED, fits.get(place, 0.0)),
+            Part("BM25", weights.SECTION_TEXT, scores[place]),
+        ]
+        if any(part.fit for part in parts):
+            if in_scope or not own.isdisjoint(index.words[place]):
+                parts.append(Part("of tournaments", weights.OF_TOURNAMENTS))
+            if wants_penalty and section.penalty:
+                parts.append(Part("with a penalty", weights.WITH_PENALTY))
+            found.append(SectionFound(edition, section, parts))
     return sorted(found, key=lambda one: -one.score)[:most]
 
 
