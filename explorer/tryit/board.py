@@ -72,12 +72,13 @@ class ShownLine:
 
     Attributes:
         says: its permanents' size, if that isn't what's typed, what they're attached to, and their damage.
-        problem: why it's left out, or which words are; `suggestion` with its address, if there is one.
+        problem: why it's left out, or which words are if `is_partial`; `suggestion` with its address, if there is one.
     """
 
     text: str
     says: str = ""
     problem: SafeString | str = ""
+    is_partial: bool = False
     suggestion: str = ""
     address: str = ""
 
@@ -127,10 +128,10 @@ class ShownBoard(InEras):
         if unread is None or number in self._doubted:
             return ShownLine(text, says)
         if unread["text"] != text:
-            return ShownLine(text, says, format_html("Not read: {}", unread["text"]))
+            return ShownLine(text, says, format_html("Not read: {}", unread["text"]), is_partial=True)
         suggestion = unread["suggestion"] or ""
         address = self._with_line(number, suggestion) if suggestion else ""
-        return ShownLine(text, says, render_text(capital(unread["why"])), suggestion, address)
+        return ShownLine(text, says, render_text(capital(unread["why"])), suggestion=suggestion, address=address)
 
     @property
     def _doubted(self) -> set[int]:
@@ -150,10 +151,18 @@ class ShownBoard(InEras):
         return number, with_minus(rest.partition(" Not read, and left out")[0])
 
     @property
+    def is_unread(self) -> bool:
+        """Whether no line is read."""
+        return bool(self.lines) and all(line.problem and not line.is_partial for line in self.lines)
+
+    @property
     def left_out(self) -> str:
-        """`Left out: line 2 and part of line 3.`"""
-        parts = {one["line"]: "" if one["text"] == self.rows[one["line"] - 1] else "part of " for one in self._unread}
-        said = [f"{parts[number]}line {number}" for number, line in enumerate(self.lines, 1) if line.problem]
+        """Such as `Left out: line 2 and part of line 3.`, or nothing."""
+        said = [
+            f"{'part of ' if line.is_partial else ''}line {number}"
+            for number, line in enumerate(self.lines, 1)
+            if line.problem
+        ]
         return f"Left out: {join_words(said)}." if said else ""
 
     @property
@@ -300,7 +309,7 @@ def _said_of(one: Record, typed: str) -> str:
     size = one["size"]
     said = (
         with_minus(size) if size and with_minus(size) not in with_minus(typed) else "",
-        f"on {one['on']}" if one["on"] else "",
+        "on itself" if one["on"] == one["name"] else f"on {one['on']}" if one["on"] else "",
         f"{one['damage']} damage" if one["damage"] else "",
     )
     return ", ".join(filter(None, said))
