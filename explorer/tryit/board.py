@@ -101,8 +101,7 @@ class ShownBoard(InEras):
     eras_known = ERAS
 
     def __init__(self, request: TrialRequest, answer: Answer | None, reading: TrialContext) -> None:
-        super().__init__(request, answer.reading if answer else reading)
-        self.answer = answer
+        super().__init__(request, answer, reading)
         self._facts: Mapping[str, Any] = answer.outcome.facts if answer else {}
 
     # The form
