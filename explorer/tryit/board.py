@@ -1,5 +1,6 @@
 """State-based actions as their own page draws them: a row for each round, choices, then triggers and priority."""
 
+from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
@@ -14,7 +15,7 @@ from explorer.tryit.eras import Era, InEras
 from explorer.tryit.reading import TrialContext
 from explorer.tryit.request import TrialRequest
 from symbols.rendering import render_text
-from symbols.sentences import capital, counted, join_words, with_minus
+from symbols.sentences import capital, counted, join_words, number_word, with_minus
 from symbols.trials.board.checking import called
 from symbols.trials.board.era import data, rule_of
 from symbols.trials.board.lines import lines_of
@@ -66,11 +67,18 @@ class ShownRound:
 
 
 @dataclass(frozen=True, slots=True)
-class NotRead:
-    """A line that's left out; `suggestion` with its address, if there is one."""
+class ShownLine:
+    """A line of the form, and what is read of it.
+
+    Attributes:
+        says: its permanents' size, if that isn't what's typed, what they're attached to, and their damage.
+        problem: why it's left out, or which words are if `is_partial`; `suggestion` with its address, if there is one.
+    """
 
     text: str
-    why: SafeString
+    says: str = ""
+    problem: SafeString | str = ""
+    is_partial: bool = False
     suggestion: str = ""
     address: str = ""
 
@@ -93,16 +101,41 @@ class ShownBoard(InEras):
     eras_known = ERAS
 
     def __init__(self, request: TrialRequest, answer: Answer | None, reading: TrialContext) -> None:
-        super().__init__(request, answer.reading if answer else reading)
-        self.answer = answer
+        super().__init__(request, answer, reading)
         self._facts: Mapping[str, Any] = answer.outcome.facts if answer else {}
 
     # The form
 
-    @property
+    @cached_property
     def rows(self) -> list[str]:
-        """The lines, and an empty one."""
-        return [*lines_of(self.request.complete["board"]), ""]
+        return lines_of(self.request.complete["board"])
+
+    @cached_property
+    def lines(self) -> list[ShownLine]:
+        if not self.answer:
+            return [ShownLine(text) for text in self.rows]
+        unread = {one["line"]: one for one in self._unread}
+        return [self._line(number, text, unread.get(number)) for number, text in enumerate(self.rows, 1)]
+
+    def _line(self, number: int, text: str, unread: Record | None) -> ShownLine:
+        alike = Counter(_said_of(one, text) for one in self._facts["board"] if _is_of_line(one["object"], number))
+        several = alike.total()
+        said = [
+            words if count == several else f"{number_word(count)}: {words}" for words, count in alike.items() if words
+        ]
+        says = "; ".join(said)
+        if unread is None or number in self._doubted:
+            return ShownLine(text, says)
+        if unread["text"] != text:
+            return ShownLine(text, says, format_html("Not read: {}", unread["text"]), is_partial=True)
+        suggestion = unread["suggestion"] or ""
+        address = self._with_line(number, suggestion) if suggestion else ""
+        return ShownLine(text, says, render_text(capital(unread["why"])), suggestion=suggestion, address=address)
+
+    @property
+    def _doubted(self) -> set[int]:
+        """Lines of which the doubts say more."""
+        return {one["line"] for one in self._facts["unless"]}
 
     @property
     def choices(self) -> list[str]:
@@ -117,22 +150,33 @@ class ShownBoard(InEras):
         return number, with_minus(rest.partition(" Not read, and left out")[0])
 
     @property
-    def unread(self) -> Iterator[NotRead]:
-        named = {one["line"] for one in self._facts["unless"]}
-        for one in self._facts["unread"]:
-            if one["line"] and one["line"] in named:
-                continue
-            why = render_text(capital(one["why"]))
-            if one["suggestion"] and one["line"]:
-                address = self._with_line(one["line"], one["suggestion"])
-                yield NotRead(one["text"], why, one["suggestion"], address)
-            else:
-                yield NotRead(one["text"], why)
+    def is_unread(self) -> bool:
+        """Whether no line is read."""
+        return bool(self.lines) and all(line.problem and not line.is_partial for line in self.lines)
+
+    @property
+    def left_out(self) -> str:
+        """Such as `Left out: line 2 and part of line 3.`, or nothing."""
+        said = [
+            f"{'part of ' if line.is_partial else ''}line {number}"
+            for number, line in enumerate(self.lines, 1)
+            if line.problem
+        ]
+        return f"Left out: {join_words(said)}." if said else ""
+
+    @property
+    def stray(self) -> Iterator[tuple[str, SafeString]]:
+        """Choices that aren’t read, and why."""
+        return ((one["text"], render_text(capital(one["why"]))) for one in self._facts["unread"] if not one["line"])
+
+    @property
+    def _unread(self) -> list[Record]:
+        """Lines, or words of them."""
+        return [one for one in self._facts["unread"] if one["line"]]
 
     def _with_line(self, number: int, text: str) -> str:
         """The address with another line instead of one."""
-        lines = self.rows[:-1]
-        return self.request.address_with({"board": "\n".join([*lines[: number - 1], text, *lines[number:]])})
+        return self.request.address_with({"board": "\n".join([*self.rows[: number - 1], text, *self.rows[number:]])})
 
     @property
     def doubts(self) -> Iterator[ShownDoubt]:
@@ -240,7 +284,7 @@ class ShownBoard(InEras):
             ability = "It goes" if sum(one["times"] for one in triggers) == 1 else "They go"
             rule = self.reading.citations.link("603.3b")
             yield format_html(
-                "{} on the stack. One more check, then the active player gets priority. {}", ability, rule
+                "{} on the stack. One more check, then the player who would get priority gets it. {}", ability, rule
             )
         else:
             yield SafeString("The player who would get priority gets it.")
@@ -252,6 +296,22 @@ class ShownBoard(InEras):
     @property
     def process(self) -> SafeString:
         return self.reading.citations.link(_PROCESS)
+
+
+def _is_of_line(key: str, number: int) -> bool:
+    """Whether an object is one of a line, and not an Aura that comes with it: `2` or `2.1`, but not `2a`."""
+    return key.partition(".")[0] == str(number)
+
+
+def _said_of(one: Record, typed: str) -> str:
+    """`4/2, 1 damage`, `on the 2/2 Bear`."""
+    size = one["size"]
+    said = (
+        with_minus(size) if size and with_minus(size) not in with_minus(typed) else "",
+        "on itself" if one["on"] == one["name"] else f"on {one['on']}" if one["on"] else "",
+        f"{one['damage']} damage" if one["damage"] else "",
+    )
+    return ", ".join(filter(None, said))
 
 
 def _after(changes: Sequence[Record]) -> Iterator[SafeString]:

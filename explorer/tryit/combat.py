@@ -115,9 +115,7 @@ class ShownCombat(InEras):
     eras_known = ERAS
 
     def __init__(self, request: TrialRequest, answer: Answer | None, reading: TrialContext) -> None:
-        # The era, numbers and links are those of the rules that give the answer.
-        super().__init__(request, answer.reading if answer else reading)
-        self.answer = answer
+        super().__init__(request, answer, reading)
         self._values = request.complete
         self._facts: Mapping[str, Any] = answer.outcome.facts if answer else {}
 

@@ -6,6 +6,7 @@ from datetime import date
 from functools import cached_property
 
 from explorer.library.queries import EditionInfo
+from explorer.tryit.answering import Answer
 from explorer.tryit.reading import TrialContext
 from explorer.tryit.request import TrialRequest
 
@@ -24,8 +25,10 @@ class InEras:
 
     eras_known: Sequence[Era]
 
-    def __init__(self, request: TrialRequest, reading: TrialContext) -> None:
-        self.request, self.reading = request, reading
+    def __init__(self, request: TrialRequest, answer: Answer | None, reading: TrialContext) -> None:
+        # The era, numbers and links are those of the rules that give the answer.
+        self.request, self.answer, self.reading = request, answer, answer.reading if answer else reading
+        self.day = (answer.source if answer else None) or self.reading.edition
 
     def _era_of(self, day: date | None) -> Era:
         return next(era for era in self.eras_known if day is None or day >= era.since)
@@ -44,7 +47,7 @@ class InEras:
         """Label, address, and whether it's the one that is read."""
         if len(self.of_eras) < 2:
             return []
-        here = self._era_of(self.reading.edition)
+        here = self._era_of(self.day)
         newest = self.of_eras[0][0]
         return [
             (era.label, replace(self.request, edition=None if era is newest else edition).address, era is here)
@@ -54,5 +57,5 @@ class InEras:
     @property
     def old(self) -> Era | None:
         """The era of a page of old rules."""
-        era = self._era_of(self.reading.edition)
+        era = self._era_of(self.day)
         return era if era.say else None

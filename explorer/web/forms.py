@@ -14,6 +14,9 @@ from symbols.engine import EngineError
 _CAPITALIZED = {"I", "X", "Y", "Z", "Class"}
 """First words of labels that stay capitalized within a sentence."""
 
+_CALLED = re.compile(r"(?:\b(?:on|keep|yes)|->) *#?\d+\b(?![/+])")
+"""A line called by its number: `Aura on 2`, `2/2 -> 1`, `keep 2`."""
+
 
 @dataclass(frozen=True, slots=True)
 class FieldOption:
@@ -93,16 +96,18 @@ class Field:
             return ",".join(option.value for option in self.options if option.chosen)
         return self.value.strip() if self.checked or self.kind != "tick" else ""
 
-    @property
-    def in_words(self) -> str:
-        """Value with its label: “costs less: {5}”; empty where there is none."""
+    def in_words(self, *, numbered: bool = False) -> str:
+        """Value with its label: “costs less: {5}”, or “board: 1. 2/2; 2. Aura on 1”; empty where there is none."""
         label = self.label.partition(":")[0]
         first = re.split(r"\W", label, maxsplit=1)[0]
         label = label if first in _CAPITALIZED else label[:1].lower() + label[1:]
         if self.kind == "tick":
             return label if self.checked else f"{label}: no"
         chosen = [option.label for option in self.options if option.chosen]
-        said = ", ".join(chosen) if self.options else "; ".join(self.said.splitlines())
+        lines = [line for line in self.said.splitlines() if line.strip()]
+        if numbered and len(lines) > 1:
+            lines = [f"{place}. {line}" for place, line in enumerate(lines, 1)]
+        said = ", ".join(chosen) if self.options else "; ".join(lines)
         return f"{label}: {said}" if said else ""
 
     @property
@@ -120,8 +125,10 @@ class Field:
 
 
 def in_words(fields: Iterable[Field]) -> str:
-    """The given values: “costs less: {5}; snow: yes”."""
-    return "; ".join(filter(None, (field.in_words for field in fields)))
+    """The given values: “costs less: {5}; snow: yes”. Lines have numbers where one is called by its number."""
+    fields = list(fields)
+    numbered = any(_CALLED.search(field.said) for field in fields if not field.options)
+    return "; ".join(filter(None, (field.in_words(numbered=numbered) for field in fields)))
 
 
 def titled(title: str, fields: Iterable[Field]) -> str:

@@ -54,7 +54,7 @@ def page(question: XQuestion, loaded: Library, said: LoadedRules | None = None) 
     sentence = in_terms_of(citations.day, answer.sentence) if answer else ""
     cost = _cost(question.cost, answer, citations) if question.cost and answer else None
     # Undefined is what everybody takes it for.
-    supposed = fields[question.open].in_words.replace(":", "") if question.open not in {"", "defined"} else ""
+    supposed = fields[question.open].in_words().replace(":", "") if question.open not in {"", "defined"} else ""
     lasting = question.permalink(fields.values())
     return {
         "asked": asked(question, fields),

@@ -1,8 +1,8 @@
-// The last row of attackers, or of a board, is always empty.
+// The last row of attackers is always empty.
 document.addEventListener("input", ({ target }) => {
   const row = target.closest(".fline");
-  const grows = ["attackers", "board"].includes(target.name) && row;
-  if (!grows || row.nextElementSibling.querySelector(`[name=${target.name}]`)) return;
+  const grows = target.name === "attackers" && row;
+  if (!grows || row.nextElementSibling.querySelector('[name=attackers]')) return;
   const next = row.cloneNode(true);
   next.querySelectorAll("textarea").forEach((input) => (input.value = ""));
   target.placeholder = "";

@@ -108,8 +108,27 @@ class TestPage:
         response = client.get("/try/board/", {"board": "bear damaged 2\n1/0"})
         assert response.status_code == 200
         text = text_of(response)
-        assert in_order(text, "bear damaged 2 is left out", "Did you mean bear 2/2 damaged 2 ?", "Round 1")
+        why = "Say what it is, such as a 2/2, an Aura or a planeswalker. Did you mean bear 2/2 damaged 2 ?"
+        assert in_order(text, why, "The 1/0 goes to the graveyard. Left out: line 1.", "Round 1")
         assert "“bear damaged 2”" in api(client, "bear damaged 2\n1/0")["sentence"]
+
+    def test_lines_have_numbers_and_what_is_read_of_them(self, client: Client) -> None:
+        page = client.get("/try/board/", {"board": f"{LORD}\nAura on 2\n2 Bears 3/3, one damaged 1\n5/5 flurble"})
+        said = re.findall(r'id="board-(\d)-says"[^>]*>(.*?)</span>\s*</div>', markup_of(page), re.DOTALL)
+        assert [(number, " ".join(re.sub("<[^>]+>", " ", text).split())) for number, text in said] == [
+            ("1", "2 damage"),
+            ("2", "2/2, 1 damage"),
+            ("3", "on the Goblin token"),
+            ("4", "one: 1 damage"),
+            ("5", "Not read: flurble"),
+        ]
+        assert 'aria-label="Permanent or player 5"' in markup_of(page)
+        assert "Left out: part of line 5." in text_of(page)
+
+    def test_where_no_line_is_read_there_are_no_rounds(self, client: Client) -> None:
+        text = text_of(client.get("/try/board/", {"board": "bear damaged 2"}))
+        assert "There’s nothing to check yet. Left out: line 1." in text
+        assert "Round 1" not in text
 
     def test_nothing_scolds_before_anything_is_typed(self, client: Client) -> None:
         text = text_of(client.get("/try/board/", {"board": "2/"}))
@@ -129,6 +148,11 @@ class TestPage:
     def test_a_brief_has_the_answer(self, client: Client) -> None:
         address = client.get("/try/board/", {"board": LORD}, headers=HTMX).headers["HX-Replace-Url"]
         assert "2 permanents leave, in three rounds." in text_of(client.get("/brief/", {"part": address}))
+
+    def test_a_brief_numbers_lines_that_are_called_by_number(self, client: Client) -> None:
+        for board, said in [("2/2 Bear\nAura on 1", "1. 2/2 Bear; 2. Aura on 1"), ("2/2 Bear\n1/1", "2/2 Bear; 1/1")]:
+            part = f"/try/board/?board={quote(board)}"
+            assert f"What happens now (board: {said})" in text_of(client.get("/brief/", {"part": part}))
 
     @pytest.mark.parametrize(
         ("typed", "answer"),
@@ -162,6 +186,14 @@ class TestEditions:
         assert {one["rule"] for one in old["facts"]["rounds"][0]["actions"]} == {"420.5e"}
         assert (newest["facts"]["leaves"], old["facts"]["leaves"]) == (["2"], ["1", "2", "3"])
         assert old["edition"] == {"date": OLD, "number": "420.5e", "lacks": [], "newest": None}
+
+    @pytest.mark.parametrize("slug", ["board", "combat"])
+    def test_an_old_excerpt_without_the_rules_looks_as_new_as_the_rules_that_answer(
+        self, client: Client, slug: str
+    ) -> None:
+        page = client.get(f"/try/{slug}/", {"edition": "2011-07-15"})
+        assert "In the February 27, 2026 rules: " in text_of(page)
+        assert 'class="asof' not in markup_of(page)
 
     def test_what_an_edition_has_none_of_comes_from_the_newest(self, client: Client) -> None:
         found = api(client, "Saga with 3 lore counters, 3 chapters", edition=OLD)
@@ -240,4 +272,77 @@ def test_typing_a_line_answers_it_and_adds_an_empty_one(chromium: Any, site: Sit
     rows.nth(1).fill("1/0")
     page.wait_for_selector("text=The 1/0 goes to the graveyard.")
     assert rows.count() == 3
+    page.close()
+
+
+def numbered(page: Any) -> list[tuple[str, str, str]]:
+    """Each line's name for screen readers, its text, and what is read of it."""
+    lines = page.locator(".bline").all()
+    return [
+        (one.locator("textarea").get_attribute("aria-label"), one.locator("textarea").input_value(), said)
+        for one in lines
+        for said in [" ".join(one.locator(".says").inner_text().split())]
+    ]
+
+
+@pytest.mark.browser
+def test_lines_are_numbered_as_they_are_typed_pasted_and_emptied(chromium: Any, site: Site) -> None:
+    page = chromium.new_context(base_url=site.address, service_workers="block").new_page()
+    page.goto("/try/board/?board=2/2")
+    page.locator("textarea[name=board]").nth(1).focus()
+    page.keyboard.insert_text("3/3 damaged 1\nAura on 2")
+    page.wait_for_selector("text=on the 3/3")
+    last = ("Permanent or player", "", "")
+    assert numbered(page) == [
+        ("Permanent or player 1", "2/2", ""),
+        ("Permanent or player 2", "3/3 damaged 1", "1 damage"),
+        ("Permanent or player 3", "Aura on 2", "on the 3/3"),
+        last,
+    ]
+    page.locator("textarea[name=board]").last.focus()
+    page.keyboard.type("Equipment;1/0")
+    page.wait_for_selector("text=The 1/0 goes to the graveyard.")
+    page.locator("textarea[name=board]").first.fill("")
+    page.wait_for_selector("text=on itself")
+    assert [one[:2] for one in numbered(page)] == [
+        ("Permanent or player", ""),
+        ("Permanent or player 1", "3/3 damaged 1"),
+        ("Permanent or player 2", "Aura on 2"),
+        ("Permanent or player 3", "Equipment"),
+        ("Permanent or player 4", "1/0"),
+        last[:2],
+    ]
+    page.close()
+
+
+@pytest.mark.browser
+def test_a_suggestion_takes_the_place_of_its_line(chromium: Any, site: Site) -> None:
+    page = chromium.new_context(base_url=site.address, service_workers="block").new_page()
+    page.goto("/try/board/?board=bear+damaged+2")
+    page.get_by_role("link", name="bear 2/2 damaged 2").click()
+    page.wait_for_selector("text=Bear is destroyed.")
+    assert numbered(page)[0][1:] == ("bear 2/2 damaged 2", "2 damage")
+    page.close()
+
+
+@pytest.mark.browser
+@pytest.mark.parametrize("name", ["abcdefghij" * 4, "Thalia, the Guardian of Far Thraben Town", "Ünicode’s Wörd"])
+def test_long_names_fit_a_narrow_screen(chromium: Any, site: Site, name: str) -> None:
+    page = chromium.new_context(base_url=site.address, viewport={"width": 320, "height": 640}).new_page()
+    board = f"legendary {name} 2/2 damaged 1\nlegendary {name} 2/2\nAura on 1\n{name}"
+    page.goto(f"/try/board/?board={quote(board)}")
+    assert page.evaluate("document.documentElement.scrollWidth") == 320
+    page.close()
+
+
+@pytest.mark.browser
+@pytest.mark.parametrize("address", ["/try/board/?board=2/2+damaged+2", "/try/combat/?attackers=5/5&blockers=2/2"])
+def test_paper_has_lines_and_answer(chromium: Any, site: Site, address: str) -> None:
+    page = chromium.new_context(base_url=site.address).new_page()
+    page.goto(address)
+    page.emulate_media(media="print")
+    for shown in ("textarea >> nth=0", ".try-form output", ".try-answer .row >> nth=0"):
+        assert page.locator(shown).is_visible(), shown
+    for hidden in ("textarea[placeholder]:placeholder-shown", "select[name=edition]", ".answer-it"):
+        assert not page.locator(hidden).first.is_visible(), hidden
     page.close()

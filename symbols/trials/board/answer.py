@@ -39,7 +39,8 @@ def board(inputs: Inputs, reading: Reading) -> Outcome:
         "draw": case.course.is_draw,
         "choices": [_choice(one) for one in case.course.choices],
         "triggers": [] if case.is_over else [_trigger(one) for one in case.triggers],
-        "stays": [_stays(key, case) for key, one in case.course.last.state.things.items() if one.is_permanent],
+        "board": list(_permanents(case.course.first)),
+        "stays": list(_permanents(case.course.last)),
         "unless": [_doubt(one) for one in case.doubts],
         "unread": list(all_unread(case)),
         "rule": next(step.rule for step in steps if step.decides),
@@ -132,11 +133,17 @@ def _trigger(one: Triggered) -> Record:
     }
 
 
-def _stays(key: str, case: Case) -> Record:
-    last = case.course.last
-    values = last.values[key]
-    size = f"{values.power or 0}/{values.toughness or 0}" if values.is_creature else None
-    return {"object": key, "name": label_of(key, last.state), "size": size, "damage": last.state.things[key].damage}
+def _permanents(check: Check) -> Iterator[Record]:
+    """Each with its size and damage, and what it's attached to, as a check finds them."""
+    for one in check.state.permanents:
+        values = check.values[one.key]
+        yield {
+            "object": one.key,
+            "name": label_of(one.key, check.state),
+            "size": f"{values.power or 0}/{values.toughness or 0}" if values.is_creature else None,
+            "damage": one.damage,
+            "on": label_of(one.attached, check.state) if one.attached else None,
+        }
 
 
 def _rows(rounds: Sequence[Record]) -> Iterator[Row]:

@@ -93,6 +93,11 @@ class Course:
     is_draw: bool = False
     losers: tuple[str, ...] = ()
 
+    @property
+    def first(self) -> Check:
+        """The check before anything happens."""
+        return self.rounds[0].before if self.rounds else self.last
+
 
 def run(state: State, era: Era, said: Said) -> Course:
     rounds: list[Round] = []
