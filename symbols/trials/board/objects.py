@@ -26,6 +26,8 @@ LONGEST: Final = 600
 
 _QUOTED: Final = re.compile(r'"([^"]+)"')
 _SIZES: Final = re.compile(r"(?<![\w/])([-−–]?\d+/[-−–]?\d+)'?s\b")
+_PAIR: Final = re.compile(r"\d/[-+]?\d")
+_LOST: Final = compiled("lost")
 _SAYS: Final = compiled("says")
 _STARTS: Final = re.compile(pattern("starts_ability"))
 _COPY: Final = compiled("copy_of")
@@ -108,12 +110,15 @@ def _alike(text: str, line: int, reading: Reading) -> list[Thing]:
     if owner == YOU:
         # “8 opponent's 3/3”
         owner, text = _owner(text)
+    copying = _COPY.search(text)
     text = _COPY.sub(lambda match: "token " if match["token"] else "", text)
     card, text = face_up(*_card(text, reading.card))
     scanner = Scanner(text)
     thing = _said(scanner, Thing(key=str(line), line=line, text="", label="", values=Values(), owner=owner))
+    if copying and not copying["token"] and thing.zone != "battlefield" and not thing.kind:
+        thing = replace(thing, kind=_kind_of_copy(card))
     is_hidden = is_face_down(scanner)
-    quoted += _bonuses(scanner)
+    quoted += [*_bonuses(scanner, has_card=card is not None), *_lost(scanner)]
     rider, scanner.rest = _rider(scanner.rest, reading.card)
     words = read_words(scanner.rest, reading.is_name, card)
     enchants = next(filter(None, (re.match(_ENCHANTS, one, re.IGNORECASE) for one in quoted)), None)
@@ -130,6 +135,12 @@ def _alike(text: str, line: int, reading: Reading) -> list[Thing]:
     if rider:
         found.append(replace(of_printed(rider, f"{line}a", line), attached=found[0].key, owner=owner))
     return found
+
+
+def _kind_of_copy(card: PrintedCard | None) -> str:
+    """What a copy that's no permanent is: of a spell, or of a card (704.5e)."""
+    is_spell = card is not None and not any(one in card.type_line for one in _PERMANENT)
+    return "spell copy" if is_spell else "card copy"
 
 
 def _owner(text: str) -> tuple[str, str]:
@@ -228,6 +239,7 @@ def _marked(line: Scanner, thing: Thing) -> Thing:
         line.takes(r"\b(?:damaged|dealt damage)\b")
     is_dealt = damage is not None or is_lethal or line.takes(r"\b(?:damaged|dealt damage)\b(?= by )")
     source = line.take(_SOURCE) if is_dealt else None
+    line.takes(pattern("no_shields"))
     shields = line.take(_SHIELDS)
     thing = replace(
         thing,
@@ -299,14 +311,28 @@ def _counters(line: Scanner, thing: Thing) -> Thing:
     return thing
 
 
-def _bonuses(line: Scanner) -> list[str]:
+def _bonuses(line: Scanner, *, has_card: bool) -> list[str]:
     """What raises or lowers the size, as a sentence: of the permanent itself, or of what it's attached to."""
     for kind, attached in (("Equipment", "Equipped creature"), ("Aura", "Enchanted creature")):
         if re.search(rf"\b{kind}\b", line.rest, re.IGNORECASE):
             found = line.take(pattern("grants"))
             return [f"{attached} gets {found['gives']}."] if found else []
-    found = line.take(pattern("bonus"))
-    return [f"This creature gets {found['gets']}."] if found else []
+    # A bare pair with signs is a size where there's no other.
+    has_size = has_card or len(_PAIR.findall(line.rest)) > 1
+    given: list[str] = []
+    while match := line.take(pattern("bonus")) or (line.take(pattern("bare_bonus")) if has_size else None):
+        given.append(f"This creature gets {match['gets']}.")
+    return given
+
+
+def _lost(line: Scanner) -> list[str]:
+    """Keywords that it's without, as sentences."""
+    found: list[str] = []
+    while (match := _LOST.search(line.rest)) and (match["what"] == "all abilities" or is_keyword(match["what"])):
+        words = [match["what"], *filter(is_keyword, filter(None, [match["more"]]))]
+        found += [f"This creature loses {one.lower()}." for one in words]
+        line.take(re.escape(match[0]))
+    return found
 
 
 def _rider(text: str, find: FindCard) -> tuple[PrintedCard | None, str]:
