@@ -46,7 +46,13 @@ class Case:
 
     def _changes(self, choice: Choice) -> bool:
         others = (read_choices(line, self.said) for line, _ in choice.options if line != choice.taken)
-        return any(run(self.state, self.era, said).last.state != self.course.last.state for said in others)
+        return any(self._differs(run(self.state, self.era, said)) for said in others)
+
+    def _differs(self, other: Course) -> bool:
+        if self.is_over:
+            # Nobody cares which permanents are left.
+            return (other.winner, other.is_draw) != (self.course.winner, self.course.is_draw)
+        return other.last.state != self.course.last.state
 
     @property
     def leaving(self) -> list[str]:

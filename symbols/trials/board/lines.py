@@ -8,7 +8,7 @@ from typing import Final
 
 from symbols.trials.board.asking import SIZES
 from symbols.trials.board.objects import read_things
-from symbols.trials.board.players import is_two_headed, player_in, read_players
+from symbols.trials.board.players import is_two_headed, names_in, player_in, read_named, read_players
 from symbols.trials.board.scanning import UnreadableError
 from symbols.trials.board.sources import with_sources
 from symbols.trials.board.state import OPPONENT, THEIR_TEAM, YOU, YOUR_TEAM, Player, State, Thing
@@ -70,15 +70,18 @@ def read_board(texts: Sequence[str], reading: Reading) -> ReadBoard:
     things: list[Thing] = []
     lines: list[ReadLine] = []
     teams = any(map(is_two_headed, texts))
+    names = names_in(texts)
     for number, text in enumerate(texts, 1):
         try:
             about = read_players(text, teams=teams)
+            if about is None and names:
+                about = read_named(text)
             if about is not None:
                 for one in about:
                     players[one.key] = _merged(players.get(one.key), replace(one, text=text))
                 lines.append(ReadLine(number, text, tuple(one.key for one in about)))
                 continue
-            found = [replace(one, text=text) for one in read_things(text, number, reading)]
+            found = [replace(one, text=text) for one in read_things(text, number, reading, names)]
         except UnreadableError as error:
             why = error.message
             hint = error.suggestion or reading.near_card(text) or (_with_size(text) if error.with_size else "")

@@ -20,7 +20,7 @@ _PROTECTION: Final = re.compile(
     r"\b(?:protection|pro)(?:\s+from|-)\s*(\w+)(?:(?:\s*,)?\s+and\s+(?:from\s+)?(\w+))?", re.I
 )
 _WALKER: Final = "Planeswalker"
-_SPELLED: Final = {"start your engines": "start your engines!", "totem armor": "umbra armor"}
+_SPELLED: Final = {"bestowed": "bestow", "start your engines": "start your engines!", "totem armor": "umbra armor"}
 _OWN_TYPE: Final[dict[str, str]] = data()["words"]["types_of"]
 
 
@@ -166,9 +166,10 @@ def named(words: Words, card: PrintedCard | None, thing: Thing, *, has_text: boo
         values = values_of_card(card)
         if words.size:
             values = replace(values, power=words.size[0], toughness=words.size[1])
-            if "Creature" in words.types and "Creature" not in values.types:
-                # “Mutavault 2/2 creature”
-                values = replace(values, types=(*values.types, "Creature"))
+        is_animated = "Creature" in words.types or (words.size and "Vehicle" not in values.subtypes)
+        if is_animated and "Creature" not in values.types:
+            # “Mutavault 2/2”; a Vehicle has a size all the time.
+            values = replace(values, types=(*values.types, "Creature"))
         values = replace(values, is_token=words.is_token, colors=words.colors or values.colors)
         return values, card.name
     names = [one if one in _JOINING else one[:1].upper() + one[1:] for one in words.before or words.after]
@@ -196,6 +197,12 @@ def named(words: Words, card: PrintedCard | None, thing: Thing, *, has_text: boo
     return values, _label(values, words, thing)
 
 
+def with_type(words: Words, kind: str) -> Words:
+    """As a type that its other words may not say: of a crewed Vehicle, with its own."""
+    own = [_OWN_TYPE[one] for one in words.subtypes]
+    return replace(words, types=tuple(dict.fromkeys([*words.types, *own, kind])))
+
+
 def _types(words: Words, thing: Thing, subtypes: Sequence[str]) -> tuple[str, ...]:
     types = list(words.types)
     types += [_OWN_TYPE[one] for one in words.subtypes if _OWN_TYPE[one] not in types]
@@ -205,7 +212,7 @@ def _types(words: Words, thing: Thing, subtypes: Sequence[str]) -> tuple[str, ..
         types.append("Battle")
     if "lore" in thing.counters and not types:
         types.append("Enchantment")
-    if words.size and not types:
+    if words.size and not {"Creature", "Vehicle"} & {*types, *words.subtypes} and not thing.attached:
         types.append("Creature")
     if not types:
         # Its subtypes say what it is, such as Equipment.

@@ -1,7 +1,7 @@
 """Lines about permanents and other objects: `2/2 Bear damaged 2`, `Aura on 1`, `token in graveyard`."""
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import replace
 from functools import cache
 from typing import Any, Final
@@ -12,7 +12,7 @@ from symbols.trials.board.asking import refuse_unclear
 from symbols.trials.board.conditions import is_readable
 from symbols.trials.board.era import data
 from symbols.trials.board.faces import face_down, face_up, is_face_down
-from symbols.trials.board.naming import Words, is_kind, named, read_words
+from symbols.trials.board.naming import Words, is_kind, named, read_words, with_type
 from symbols.trials.board.scanning import NUMBER, Scanner, UnreadableError, compiled, number_of, pattern
 from symbols.trials.board.state import OPPONENT, YOU, Thing, Zone
 from symbols.trials.layers.objects import with_self
@@ -68,8 +68,8 @@ _BEFORE_CARD: Final = re.compile(
 )
 
 
-def read_things(text: str, line: int, reading: Reading) -> list[Thing]:
-    """The objects of a line, one after another.
+def read_things(text: str, line: int, reading: Reading, names: Collection[str] = ()) -> list[Thing]:
+    """The objects of a line, one after another; `names` are players'.
 
     Raises:
         UnreadableError: it isn't understood.
@@ -77,12 +77,29 @@ def read_things(text: str, line: int, reading: Reading) -> list[Thing]:
     text = plain_text(text, keep_case=True).strip().rstrip(".,")
     if len(text) > LONGEST:
         raise UnreadableError(f"that’s {len(text):,} characters. Use {LONGEST} or fewer.")
+    owner, text = _named_owner(text, names)
     refuse_unclear(text)
     some = list(_EACH_OF.finditer(text))
     base = _EACH_OF.sub("", text)
     things = _alike(base, line, reading) if some else []
     # “2/2, one +1/+1 counter” is about one permanent.
-    return _some(base, things, some, reading) if len(things) > 1 else _alike(text, line, reading)
+    found = _some(base, things, some, reading) if len(things) > 1 else _alike(text, line, reading)
+    return [_owned(one, owner) for one in found] if owner else found
+
+
+def _named_owner(text: str, names: Collection[str]) -> tuple[str, str]:
+    """The named player whose it is, and the line without that; empty for none: `Anna's 2/2`."""
+    for name in names:
+        who = re.escape(name)
+        before = rf"^{who}(?:'s?| controls| owns| has|:)\s+"
+        after = rf"[,(]?\s*\b(?:(?:controlled|owned) by {who}|{who} (?:controls|owns))\)?(?=[\s,]|$)"
+        if match := re.search(f"{before}|{after}", text, re.IGNORECASE):
+            return name, f"{text[: match.start()]} {text[match.end() :]}".strip(" ,")
+    return "", text
+
+
+def _owned(thing: Thing, owner: str) -> Thing:
+    return replace(thing, owner=owner, values=replace(thing.values, controller=owner))
 
 
 def _some(base: str, things: list[Thing], some: Sequence[re.Match[str]], reading: Reading) -> list[Thing]:
@@ -120,7 +137,10 @@ def _alike(text: str, line: int, reading: Reading) -> list[Thing]:
     is_hidden = is_face_down(scanner)
     quoted += [*_bonuses(scanner, has_card=card is not None), *_lost(scanner)]
     rider, scanner.rest = _rider(scanner.rest, reading.card)
+    is_animated = scanner.takes(pattern("crewed"))
     words = read_words(scanner.rest, reading.is_name, card)
+    if is_animated:
+        words = with_type(words, "Creature")
     enchants = next(filter(None, (re.match(_ENCHANTS, one, re.IGNORECASE) for one in quoted)), None)
     thing = replace(thing, unread=words.unread, enchants=enchants[1].lower() if enchants else thing.enchants)
     has_text = quoted or words.keywords or words.is_token or card
@@ -361,7 +381,9 @@ def _with_words(thing: Thing, words: Words, card: PrintedCard | None, quoted: li
     texts = [*words.keywords, *(with_self(one, values.name) for one in quoted)]
     if "Role" in values.subtypes:
         role = data()["roles"].get(values.name.removesuffix(" Role"), "")
-        texts += [role] if role else []
+        texts += role.split("\n") if role else []
+        # What it says is known.
+        thing = replace(thing, has_unknown_text=thing.has_unknown_text and not role)
         values = replace(values, is_token=True)
     if thing.attached and not ({"Aura", "Equipment", "Fortification"} & set(values.subtypes)) and not values.types:
         is_equipment = any(re.search(r"\bequip", one, re.IGNORECASE) for one in quoted)

@@ -28,6 +28,7 @@ class Player:
         is_active: whether it is this player’s turn.
         counts_life: whether the life total is said.
         own_poison: of a team: counters that one of its players has.
+        counts_any_damage: whether it isn't said that a commander's damage was combat damage.
     """
 
     key: str
@@ -46,6 +47,7 @@ class Player:
     is_listed: bool = True
     is_gone: bool = False
     own_poison: int = 0
+    counts_any_damage: bool = False
 
     def includes(self, key: str) -> bool:
         """Whether it's the player of a key, or that player's team."""

@@ -5,6 +5,7 @@ from collections.abc import Iterator, Sequence
 from typing import Final
 
 from symbols.sentences import capital
+from symbols.trials.board.checking import called
 from symbols.trials.board.doubts import Doubt
 from symbols.trials.board.lines import ReadLine
 from symbols.trials.board.performing import Course
@@ -30,8 +31,13 @@ def names_in_doubt(state: State, lines: Sequence[ReadLine], course: Course) -> I
         if line.is_unknown and (course.rounds or has_creatures) and _is_name(name) and not _ATTACHED.search(name):
             mended = f"{_REST.sub('', line.text)}: {_CANT_LOSE}" if loses else ""
             yield Doubt("", capital(name), line=line.number, suggestion=mended)
+    for player in state.players.values():
+        if player.counts_any_damage and _lost_by_commander(player.key, course):
+            mended = re.sub(r"(?<!combat )damage", "combat damage", player.text, count=1)
+            number = next(line.number for line in lines if player.key in line.keys)
+            yield Doubt("", called(player.key), "", "some of it wasn’t combat damage", None, number, mended)
     for thing in state.permanents:
-        if thing.unread[:1] == ("by",) and course.last.state.things[thing.key].is_permanent:
+        if thing.source and thing.unread[:1] == ("by",) and course.last.state.things[thing.key].is_permanent:
             start = thing.text.lower().find(thing.source.lower())
             mended = f"{thing.text[:start]}deathtouch{thing.text[start + len(thing.source) :]}" if start > 0 else ""
             yield Doubt(thing.key, thing.source, "", f"{thing.source} has deathtouch", None, thing.line, mended)
@@ -43,6 +49,11 @@ def names_in_doubt(state: State, lines: Sequence[ReadLine], course: Course) -> I
         elif loses:
             mended = f"{thing.text}: {_CANT_LOSE}" if ":" not in thing.text and '"' not in thing.text else ""
             yield Doubt(thing.key, thing.label, line=thing.line, suggestion=mended)
+
+
+def _lost_by_commander(player: str, course: Course) -> bool:
+    actions = {each.action for one in course.rounds for each in one.performed if each.key == player}
+    return "commander_damage" in actions and not actions & (_LOSING - {"commander_damage"})
 
 
 def _is_name(text: str) -> bool:
