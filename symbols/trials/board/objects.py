@@ -127,6 +127,7 @@ def _alike(text: str, line: int, reading: Reading) -> list[Thing]:
     if owner == YOU:
         # “8 opponent's 3/3”
         owner, text = _owner(text)
+    text = _as_copied(text, reading.card)
     copying = _COPY.search(text)
     text = _COPY.sub(lambda match: "token " if match["token"] else "", text)
     card, text = face_up(*_card(text, reading.card))
@@ -155,6 +156,15 @@ def _alike(text: str, line: int, reading: Reading) -> list[Thing]:
     if rider:
         found.append(replace(of_printed(rider, f"{line}a", line), attached=found[0].key, owner=owner))
     return found
+
+
+def _as_copied(text: str, find: FindCard) -> str:
+    """`copy of Grizzly Bears` from `Clone as Grizzly Bears`: it's what it copies (707.2)."""
+    if (match := compiled("copies").match(text)) and (
+        match["of"] or find(match["what"]) or _card(match["what"], find)[0]
+    ):
+        return f"copy of {match['what']}"
+    return text
 
 
 def _kind_of_copy(card: PrintedCard | None) -> str:
@@ -423,8 +433,13 @@ def _without_counters(thing: Thing, values: Values) -> Thing:
     kind = "loyalty" if "Planeswalker" in values.types else "defense" if "Battle" in values.types else ""
     if kind and kind not in thing.counters:
         raise UnreadableError(f"say its {kind}, such as 3 {kind}.")
+    if not kind:
+        return thing
     left = max(thing.count(kind) - thing.damage, 0)
-    return replace(thing.with_counters(kind, left), damage=0) if kind else thing
+    if not left and thing.count(kind) and values.has_subtype("Siege"):
+        # Its ability triggers, so that it stays for now (310.11b, 704.5v).
+        thing = replace(thing, is_pending=True, triggers="siege")
+    return replace(thing.with_counters(kind, left), damage=0)
 
 
 def _bestowed(thing: Thing) -> Thing:

@@ -81,6 +81,7 @@ class Thing:
         moved: whether it came to its zone since the last check.
         is_bestowed: whether bestow makes it an Aura (702.103b); `values` are without that.
         is_simultaneous: whether it came at the same time as the one before it.
+        triggers: what triggered as it was dealt damage, a key of the table `waiting`; empty for nothing.
     """
 
     key: str
@@ -117,6 +118,7 @@ class Thing:
     moved: bool = True
     is_bestowed: bool = False
     is_simultaneous: bool = False
+    triggers: str = ""
 
     @property
     def is_token(self) -> bool:
