@@ -9,7 +9,6 @@ _SIZE: Final = re.compile(r"(?<![\w/+-])\d+/\d+(?! counter)")
 SIZES: Final = re.compile(r"(?:,(?: and)?| and)\s+(?=(?:an? |my |opponent's )?\d+/\d+(?![\w/]| counter))")
 _OWNERS: Final = re.compile(r"(?:,(?: and)?| and)\s+(?=(?:(?:my |your |an |the )?opponent's?|my) )", re.IGNORECASE)
 _COMMANDER_DAMAGE: Final = re.compile(r"^(?:commander damage\b|\d+ commander damage\b)", re.IGNORECASE)
-_COPYING: Final = re.compile(r"^.+? (?:copying|as a copy of|copied) (?P<what>[A-Z].*)$")
 
 
 def refuse_unclear(text: str) -> None:
@@ -23,5 +22,3 @@ def refuse_unclear(text: str) -> None:
         raise UnreadableError("give each permanent a line.", suggestion="; ".join(pieces))
     if _COMMANDER_DAMAGE.match(text):
         raise UnreadableError("say who took it.", suggestion=f"you {text}")
-    if match := _COPYING.match(text):
-        raise UnreadableError("say what it is now.", suggestion=f"copy of {match['what']}")

@@ -14,17 +14,28 @@ _BEFORE_CARD: Final = re.compile(
     r"^(?:(?:legendary|tokens?|commander|general|creature|enchantment|artifact|planeswalker|world|an?|the)\s+)*",
     re.IGNORECASE,
 )
+_SIZED: Final = re.compile(r"(?<![\w/+-])\d+/\d+")
+_COPIES: Final = compiled("copies")
 PERMANENT: Final = frozenset({"Artifact", "Battle", "Creature", "Enchantment", "Land", "Planeswalker"})
 """Card types of permanents (110.4)."""
 
 
-def as_copied(text: str, find: FindCard) -> str:
-    """`copy of Grizzly Bears` from `Clone as Grizzly Bears`: it's what it copies (707.2)."""
-    if (match := compiled("copies").match(text)) and (
-        match["of"] or find(match["what"]) or card_in(match["what"], find)[0]
-    ):
-        return f"copy of {match['what']}"
-    return text
+def as_copied(text: str, find: FindCard) -> tuple[str, str]:
+    """`copy of Grizzly Bears` and `Clone` from `Clone as Grizzly Bears`: it's what it copies (707.2).
+
+    Where a size follows instead, that's what it is now: `Clone as a 2/2`.
+    """
+    match = _COPIES.match(text)
+    if match is None:
+        return text, ""
+    name, what = match["name"], f"{match['what']}{match['rest'] or ''}"
+    if re.match(r"-?\d+/", what):
+        return f"{name} {what}", ""
+    if match["of"] or find(what) or card_in(what, find)[0] or _SIZED.search(what):
+        return f"copy of {what}", name
+    if find(name):
+        raise UnreadableError("say what it is now.", with_size=True)
+    return text, ""
 
 
 def kind_of_copy(card: PrintedCard | None) -> str:

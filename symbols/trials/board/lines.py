@@ -220,9 +220,14 @@ def _target(thing: Thing, things: Sequence[Thing], players: dict[str, Player]) -
         return player
     others = [one for one in things if one is not thing]
     what = singular(what)
-    named = [one for one in others if what in {one.values.name.lower(), one.label.removeprefix("the ").lower()}]
+    named = [one for one in others if what in _names(one)]
     sized = [one for one in others if what.split()[0] == f"{one.values.power}/{one.values.toughness}"]
     typed = [one for one in others if type_named(what) in one.values.types and type_named(what)]
     starts = [one for one in others if what and one.values.name.lower().startswith(what)]
     found = next(iter([*named, *sized, *typed, *starts]), None)
     return found.key if found else None
+
+
+def _names(thing: Thing) -> set[str]:
+    """What other lines may call it, in lower case."""
+    return {one.lower() for one in (thing.values.name, thing.label.removeprefix("the "), thing.alias) if one}

@@ -30,6 +30,7 @@ _COUNT: Final = compiled("count")
 _EACH_OF: Final = compiled("each_of")
 _WHOSE: Final = compiled("whose")
 _CONTROLS: Final = pattern("controls")
+_UNLISTED: Final = compiled("unlisted")
 
 
 def read_things(text: str, line: int, reading: Reading, names: Collection[str] = ()) -> list[Thing]:
@@ -59,6 +60,9 @@ def _named_owner(text: str, names: Collection[str]) -> tuple[str, str]:
         after = rf"[,(]?\s*\b(?:(?:controlled|owned) by {who}|{who} (?:controls|owns))\)?(?=[\s,]|$)"
         if match := re.search(f"{before}|{after}", text, re.IGNORECASE):
             return name, f"{text[: match.start()]} {text[match.end() :]}".strip(" ,")
+    if match := _UNLISTED.search(text):
+        who = match["before"] or match["after"]
+        raise UnreadableError(f"who is {who}? Give {who} a line, too.", suggestion=f"{who} 20 life; {text}")
     return "", text
 
 
@@ -91,12 +95,12 @@ def _alike(text: str, line: int, reading: Reading) -> list[Thing]:
     if owner == YOU:
         # “8 opponent's 3/3”
         owner, text = _owner(text)
-    text = as_copied(text, reading.card)
+    text, alias = as_copied(text, reading.card)
     copying = _COPY.search(text)
     text = _COPY.sub(lambda match: "token " if match["token"] else "", text)
     card, text = face_up(*card_in(text, reading.card))
     scanner = Scanner(text)
-    thing = with_marks(scanner, Thing(key=str(line), line=line, text="", label="", values=Values(), owner=owner))
+    thing = with_marks(scanner, Thing(key=str(line), line=line, text="", label="", values=Values(), owner=owner, alias=alias))
     if copying and not copying["token"] and thing.zone != "battlefield" and not thing.kind:
         thing = replace(thing, kind=kind_of_copy(card))
     is_hidden = is_face_down(scanner)
