@@ -38,6 +38,7 @@ class ReadLine:
         why: why it's left out; empty if it's read.
         suggestion: the line as it may have been meant; empty for none.
         is_unknown: whether only what it is would have to be said.
+        says: the text of a card that isn't counted, since it's no permanent.
         words: the only ones that aren't read, where the rest of the line is.
     """
 
@@ -48,6 +49,7 @@ class ReadLine:
     suggestion: str = ""
     words: str = ""
     is_unknown: bool = False
+    says: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,10 +86,10 @@ def read_board(texts: Sequence[str], reading: Reading) -> ReadBoard:
             found = [replace(one, text=text) for one in read_things(text, number, reading, names)]
         except UnreadableError as error:
             why = error.message
-            hint = error.suggestion or reading.near_card(text) or (_with_size(text) if error.with_size else "")
+            hint = error.suggestion or _near_card(text, reading) or (_with_size(text) if error.with_size else "")
             if who := player_in(text):
                 why, hint = "say life, poison, or an empty library.", _of_player(who, text)
-            lines.append(ReadLine(number, text, (), why, hint, is_unknown=error.is_unknown))
+            lines.append(ReadLine(number, text, (), why, hint, is_unknown=error.is_unknown, says=error.says))
             continue
         things += found
         words = " ".join(found[0].unread)
@@ -107,6 +109,10 @@ def read_board(texts: Sequence[str], reading: Reading) -> ReadBoard:
     active = next((key for key, one in players.items() if one.is_active), next(iter(players)))
     active = active if any(one.is_active for one in players.values()) or YOU not in players else YOU
     return ReadBoard(State(players, {one.key: one for one in things}, active), lines)
+
+
+def _near_card(text: str, reading: Reading) -> str:
+    return "" if reading.is_card(text) else reading.near_card(text)
 
 
 def _of_player(who: str, text: str) -> str:

@@ -53,7 +53,9 @@ def with_words(thing: Thing, words: Words, card: PrintedCard | None, quoted: lis
     thing = replace(thing, values=values, label=label)
     if card:
         if thing.zone == "battlefield" and not thing.kind and not PERMANENT & {*values.types}:
-            raise UnreadableError(f"{card.name} isn’t a permanent.")
+            matters = not {"Instant", "Sorcery"} & {*values.types}
+            says = card.text.replace("\n", " ") if matters else ""
+            raise UnreadableError(f"{card.name} isn’t a permanent.", is_unknown=matters, says=says)
         if words.size is None and not re.fullmatch(r"-?\d*", card.toughness):
             raise UnreadableError(f"{card.name} is {card.power}/{card.toughness}. Type its numbers.", with_size=True)
         thing = _of_card(thing, card)

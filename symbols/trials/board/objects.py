@@ -100,7 +100,9 @@ def _alike(text: str, line: int, reading: Reading) -> list[Thing]:
     text = _COPY.sub(lambda match: "token " if match["token"] else "", text)
     card, text = face_up(*card_in(text, reading.card))
     scanner = Scanner(text)
-    thing = with_marks(scanner, Thing(key=str(line), line=line, text="", label="", values=Values(), owner=owner, alias=alias))
+    thing = with_marks(
+        scanner, Thing(key=str(line), line=line, text="", label="", values=Values(), owner=owner, alias=alias)
+    )
     if copying and not copying["token"] and thing.zone != "battlefield" and not thing.kind:
         thing = replace(thing, kind=kind_of_copy(card))
     is_hidden = is_face_down(scanner)

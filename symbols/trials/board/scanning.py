@@ -30,15 +30,17 @@ class UnreadableError(Exception):
     Attributes:
         with_size: whether it only lacks power and toughness.
         is_unknown: whether it's only a name.
+        says: the text of a card that may matter all the same.
     """
 
     def __init__(
-        self, message: str, *, with_size: bool = False, is_unknown: bool = False, suggestion: str = ""
+        self, message: str, *, with_size: bool = False, is_unknown: bool = False, suggestion: str = "", says: str = ""
     ) -> None:
         super().__init__(message)
         self.message = message
         self.is_unknown = is_unknown
         self.suggestion = suggestion
+        self.says = says
         self.with_size = with_size
 
 

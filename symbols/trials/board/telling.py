@@ -1,6 +1,7 @@
 """What happened on a board, in sentences, and what of it isn't read."""
 
 from collections.abc import Iterator, Mapping
+from dataclasses import replace
 from string import Template
 from typing import Any
 
@@ -72,8 +73,8 @@ def sentences(case: Case) -> Iterator[str]:
 
 def _unless(doubt: Doubt, said: str) -> str:
     """`you have 30 or more life`, `Platinum Angel says otherwise`."""
-    who = "its own text" if doubt.sentence and said.startswith(capital(doubt.name)) else doubt.name
-    return doubt.condition or f"{who} says otherwise"
+    who = "its own text" if doubt.key and doubt.sentence and said.startswith(capital(doubt.name)) else doubt.name
+    return replace(doubt, name=who).reason
 
 
 def _what_happens(case: Case) -> Iterator[str]:
