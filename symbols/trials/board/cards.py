@@ -1,6 +1,7 @@
 """Cards that lines name: `2 Hill Giants damaged 3`, `Clone as Grizzly Bears`, `Goblin token with Rancor`."""
 
 import re
+from collections.abc import Callable
 from functools import cache
 from typing import Final
 
@@ -20,7 +21,7 @@ PERMANENT: Final = frozenset({"Artifact", "Battle", "Creature", "Enchantment", "
 """Card types of permanents (110.4)."""
 
 
-def as_copied(text: str, find: FindCard) -> tuple[str, str]:
+def as_copied(text: str, find: FindCard, is_listed: Callable[[str], bool]) -> tuple[str, str]:
     """`copy of Grizzly Bears` and `Clone` from `Clone as Grizzly Bears`: it's what it copies (707.2).
 
     Where a size follows instead, that's what it is now: `Clone as a 2/2`.
@@ -31,7 +32,7 @@ def as_copied(text: str, find: FindCard) -> tuple[str, str]:
     name, what = match["name"], f"{match['what']}{match['rest'] or ''}"
     if re.match(r"-?\d+/", what):
         return f"{name} {what}", ""
-    if match["of"] or find(what) or card_in(what, find)[0] or _SIZED.search(what):
+    if match["of"] or find(what) or card_in(what, find)[0] or _SIZED.search(what) or is_listed(what):
         return f"copy of {what}", name
     if find(name):
         raise UnreadableError("say what it is now.", with_size=True)
@@ -56,9 +57,15 @@ def card_in(text: str, find: FindCard) -> tuple[PrintedCard | None, str]:
                 continue
             # A plural: “2 Hill Giants”. “Urza's Saga” isn't about Urza.
             one_of = "" if name.endswith(("'s", "’s")) else name.removesuffix("s")
-            if card := find(name) or (one_of and find(one_of)):
+            card = find(name) or (find(one_of) if one_of else None)
+            if card and (not _has_title(text[start + len(name) :]) or PERMANENT & {*card.type_line.split()}):
                 return card, f"{text[:start]} {text[start + len(name) :].lstrip(',:')}"
     return None, text
+
+
+def _has_title(rest: str) -> bool:
+    """Whether a comma and more of a name follow: “, Lord Protector” after “Urza”, the vanguard."""
+    return re.match(r", (?:the )?[A-Z]", rest) is not None
 
 
 def _goes_on(rest: str) -> bool:
@@ -83,7 +90,7 @@ def is_plain(name: str) -> bool:
 
 def rider_in(text: str, find: FindCard) -> tuple[PrintedCard | None, str]:
     """An Aura or Equipment that a permanent is listed with: `Goblin token 1/1 with Rancor`."""
-    match = re.search(r"\bwith ([A-Z].*?)\s*$", text)
+    match = re.search(r"\b(?:equipped with|enchanted (?:with|by)|with) ([A-Z].*?)\s*$", text)
     if match is None or is_plain(match[1]):
         return None, text
     card = find(match[1].strip())

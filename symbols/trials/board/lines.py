@@ -7,6 +7,7 @@ from dataclasses import dataclass, fields, replace
 from typing import Final
 
 from symbols.trials.board.asking import SIZES
+from symbols.trials.board.making import copied
 from symbols.trials.board.objects import read_things
 from symbols.trials.board.players import is_two_headed, names_in, player_in, read_named, read_players
 from symbols.trials.board.scanning import UnreadableError
@@ -83,7 +84,10 @@ def read_board(texts: Sequence[str], reading: Reading) -> ReadBoard:
                     players[one.key] = _merged(players.get(one.key), replace(one, text=text))
                 lines.append(ReadLine(number, text, tuple(one.key for one in about)))
                 continue
-            found = [replace(one, text=text) for one in read_things(text, number, reading, names)]
+            found = [
+                replace(one, text=text)
+                for one in read_things(text, number, reading, [one for one in texts if one != text], names)
+            ]
         except UnreadableError as error:
             why = error.message
             hint = error.suggestion or _near_card(text, reading) or (_with_size(text) if error.with_size else "")
@@ -94,7 +98,7 @@ def read_board(texts: Sequence[str], reading: Reading) -> ReadBoard:
         things += found
         words = " ".join(found[0].unread)
         lines.append(ReadLine(number, text, tuple(one.key for one in found), words=words))
-    things = _labelled(things)
+    things = _labelled(_copies(things, players, lines))
     while lost := [one for one in things if one.attached and _target(one, things, players) is None]:
         for thing in lost:
             why = f"there’s no “{thing.attached}” on the board."
@@ -166,6 +170,23 @@ def _all_players(listed: dict[str, Player], things: Iterable[Thing]) -> dict[str
     }
 
 
+def _copies(things: list[Thing], players: dict[str, Player], lines: list[ReadLine]) -> list[Thing]:
+    """With copies as what they copy; a copy of what isn't listed is left out, since nobody knows what it is."""
+    originals = [one for one in things if not one.is_copying]
+    found = []
+    for one in things:
+        original = _source(one, one.values.name, originals, players) if one.is_copying else None
+        if original:
+            found.append(copied(one, original))
+        elif one.is_copying and not one.is_token:
+            text = lines[one.line - 1].text
+            why = "say what it is, such as a 2/2."
+            lines[one.line - 1] = ReadLine(one.line, text, (), why, _with_size(text), is_unknown=True)
+        else:
+            found.append(one)
+    return found
+
+
 def _labelled(things: Sequence[Thing]) -> list[Thing]:
     """Those of the same label told apart: “the second Thalia”."""
     labels = Counter(one.label for one in things)
@@ -225,15 +246,16 @@ def _target(thing: Thing, things: Sequence[Thing], players: dict[str, Player]) -
     if player:
         return player
     others = [one for one in things if one is not thing]
-    what = singular(what)
+    what = singular(what).replace(",", "")
     named = [one for one in others if what in _names(one)]
     sized = [one for one in others if what.split()[0] == f"{one.values.power}/{one.values.toughness}"]
     typed = [one for one in others if type_named(what) in one.values.types and type_named(what)]
-    starts = [one for one in others if what and one.values.name.lower().startswith(what)]
+    starts = [one for one in others if what and one.values.name.lower().replace(",", "").startswith(what)]
     found = next(iter([*named, *sized, *typed, *starts]), None)
     return found.key if found else None
 
 
 def _names(thing: Thing) -> set[str]:
     """What other lines may call it, in lower case."""
-    return {one.lower() for one in (thing.values.name, thing.label.removeprefix("the "), thing.alias) if one}
+    names = (thing.values.name, thing.label.removeprefix("the "), thing.alias)
+    return {one.lower().replace(",", "") for one in names if one}

@@ -95,3 +95,19 @@ def _of_card(thing: Thing, card: PrintedCard) -> Thing:
         numerals = re.findall(r"^((?:[IV]+(?:, )?)+) —", card.text, re.MULTILINE)
         changed["chapters"] = max((ROMAN.get(one, 0) for line in numerals for one in line.split(", ")), default=0)
     return replace(thing, **changed)
+
+
+def copied(thing: Thing, original: Thing) -> Thing:
+    """With what a copy of another permanent has of it (707.2)."""
+    values = replace(original.values, is_token=thing.is_token, controller=thing.controller)
+    return replace(
+        thing,
+        values=values,
+        label=original.label,
+        enchants=original.enchants,
+        chapters=original.chapters,
+        most=original.most,
+        has_unknown_text=original.has_unknown_text,
+        uncounted=original.uncounted,
+        is_copying=False,
+    )

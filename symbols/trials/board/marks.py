@@ -12,6 +12,7 @@ from symbols.trials.layers.words import is_keyword
 _PAIR: Final = re.compile(r"\d/[-+]?\d")
 _LOST: Final = compiled("lost")
 _ATTACHED: Final = compiled("attached")
+_ATTACHED_FIRST: Final = pattern("attached_first")
 _NOT_ATTACHED: Final = pattern("not_attached")
 _ZONE: Final = pattern("zone")
 _PENDING: Final = pattern("pending")
@@ -50,6 +51,8 @@ def with_marks(line: Scanner, thing: Thing) -> Thing:
     thing = _damaged(line, _counters(line, _battle(line, _kind(line, thing))))
     if not unattached and (match := _ATTACHED.search(line.rest)):
         line.rest = line.rest[: match.start()]
+        thing = replace(thing, attached=match["to"].strip())
+    elif not unattached and (match := line.take(_ATTACHED_FIRST)):
         thing = replace(thing, attached=match["to"].strip())
     return thing
 
@@ -119,7 +122,7 @@ def _battle(line: Scanner, thing: Thing) -> Thing:
         thing = replace(thing, chapters=ROMAN.get(match[2] or "") or number_of(match[1] or match[2]))
     for kind in ("loyalty", "defense", "lore"):
         amount = line.number(
-            rf"(?<![\w/])({NUMBER})\s+{kind}(?: counters?)?\b|\b{kind}(?: counters?)?:?\s+(\d{{1,4}})\b"
+            rf"(?<![\w/])({NUMBER})\s+{kind}(?: counters?)?\b(?: on it)?|\b{kind}(?: counters?)?:?\s+(\d{{1,4}})\b"
         )
         if amount is not None:
             thing = thing.with_counters(kind, amount)

@@ -27,14 +27,17 @@ _SAYS: Final = compiled("says")
 _STARTS: Final = re.compile(pattern("starts_ability"))
 _COPY: Final = compiled("copy_of")
 _COUNT: Final = compiled("count")
+_NAME: Final = re.compile(r"[A-Z][\w'-]*(?: [A-Z][\w'-]*)*")
 _EACH_OF: Final = compiled("each_of")
 _WHOSE: Final = compiled("whose")
 _CONTROLS: Final = pattern("controls")
 _UNLISTED: Final = compiled("unlisted")
 
 
-def read_things(text: str, line: int, reading: Reading, names: Collection[str] = ()) -> list[Thing]:
-    """The objects of a line, one after another; `names` are players'.
+def read_things(
+    text: str, line: int, reading: Reading, others: Sequence[str] = (), names: Collection[str] = ()
+) -> list[Thing]:
+    """The objects of a line, one after another; `others` are other lines, `names` are players'.
 
     Raises:
         UnreadableError: it isn't understood.
@@ -46,9 +49,9 @@ def read_things(text: str, line: int, reading: Reading, names: Collection[str] =
     refuse_unclear(text)
     some = list(_EACH_OF.finditer(text))
     base = _EACH_OF.sub("", text)
-    things = _alike(base, line, reading) if some else []
+    things = _alike(base, line, reading, others) if some else []
     # “2/2, one +1/+1 counter” is about one permanent.
-    found = _some(base, things, some, reading) if len(things) > 1 else _alike(text, line, reading)
+    found = _some(base, things, some, reading) if len(things) > 1 else _alike(text, line, reading, others)
     return [_owned(one, owner) for one in found] if owner else found
 
 
@@ -83,7 +86,7 @@ def _some(base: str, things: list[Thing], some: Sequence[re.Match[str]], reading
     return things
 
 
-def _alike(text: str, line: int, reading: Reading) -> list[Thing]:
+def _alike(text: str, line: int, reading: Reading, others: Sequence[str] = ()) -> list[Thing]:
     """One, or several of the same."""
     quoted = [one for each in _QUOTED.findall(text) for one in _STARTS.split(each)]
     text = _QUOTED.sub(" ", text).strip()
@@ -95,7 +98,7 @@ def _alike(text: str, line: int, reading: Reading) -> list[Thing]:
     if owner == YOU:
         # “8 opponent's 3/3”
         owner, text = _owner(text)
-    text, alias = as_copied(text, reading.card)
+    text, alias = as_copied(text, reading.card, lambda what: _is_listed(what, others))
     copying = _COPY.search(text)
     text = _COPY.sub(lambda match: "token " if match["token"] else "", text)
     card, text = face_up(*card_in(text, reading.card))
@@ -108,6 +111,7 @@ def _alike(text: str, line: int, reading: Reading) -> list[Thing]:
     is_hidden = is_face_down(scanner)
     quoted += [*bonuses_in(scanner, has_card=card is not None), *lost_in(scanner)]
     rider, scanner.rest = rider_in(scanner.rest, reading.card)
+    is_copying = bool(copying and not card and not thing.kind and thing.zone == "battlefield")
     is_animated = scanner.takes(pattern("crewed"))
     words = read_words(scanner.rest, reading.is_name, card)
     if is_animated:
@@ -118,6 +122,7 @@ def _alike(text: str, line: int, reading: Reading) -> list[Thing]:
     is_named = len(words.before) > (1 if words.size else 0) or (words.after and not words.size)
     is_unknown = bool(is_named and not has_text and not thing.kind)
     thing = replace(thing, has_unknown_text=is_unknown, is_sized=words.size is not None)
+    thing = replace(thing, is_copying=is_copying and not (words.size or words.types))
     if is_hidden and words.size is None:
         words = replace(words, size=(2, 2))
     thing = with_words(thing, words, card, quoted)
@@ -126,6 +131,11 @@ def _alike(text: str, line: int, reading: Reading) -> list[Thing]:
     if rider:
         found.append(replace(of_printed(rider, f"{line}a", line), attached=found[0].key, owner=owner))
     return found
+
+
+def _is_listed(what: str, lines: Sequence[str]) -> bool:
+    name = _NAME.match(what)
+    return name is not None and any(name[0].lower() in line.lower() for line in lines)
 
 
 def _owner(text: str) -> tuple[str, str]:

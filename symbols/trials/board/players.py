@@ -35,6 +35,12 @@ _BEHIND: Final = re.compile(
     re.IGNORECASE,
 )
 """`10 poison on opponent`."""
+_DEALT: Final = re.compile(
+    r"(?:my |your |an? |the )?(?:opponent's )?commander(?: (?:has|had))? (?:dealt|did|hit) "
+    rf"(?P<who>{NAMED}|{_YOU}|{_OPPONENT}|(?-i:[A-Z])[\w'-]*) (?:for )?(?P<amount>\d+ (?:combat |commander )?damage)",
+    re.IGNORECASE,
+)
+"""`my commander dealt opponent 21 combat damage`."""
 _MORE_DAMAGE: Final = re.compile(
     r"(?:,? and|,) (?P<amount>\d+)(?: damage)? (?:from|by) (?P<whose>[^,;]+?)\s*(?=,|;| and \d|$)"
 )
@@ -84,6 +90,8 @@ def _read_players(text: str, *, teams: bool) -> list[Player] | None:
     named = is_two_headed(text)
     if behind := _BEHIND.fullmatch(text.strip()):
         text = f"{behind['who']} {behind['what']}"
+    if dealt := _DEALT.fullmatch(text.strip()):
+        text = f"{dealt['who']} {dealt['amount']} from a commander"
     text = _TWO_HEADED.sub("", text).strip(" ,:")
     if named and not text:
         return []

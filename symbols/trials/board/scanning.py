@@ -5,13 +5,14 @@ from dataclasses import dataclass, field
 from functools import cache
 from typing import Final
 
-from symbols.sentences import COUNT_OR_ARTICLE
+from symbols.sentences import COUNT_OR_ARTICLE, NUMBER_WORDS
 from symbols.trials.board.era import data
 
 MOST: Final = 9999
 """Greatest number that a line can have."""
 
-NUMBER: Final = rf"(?:[-−–]?\d{{1,9}}|{'|'.join(sorted(COUNT_OR_ARTICLE, key=len, reverse=True))}|no|zero)"
+_COUNTS: Final = {**COUNT_OR_ARTICLE, **{word: number for number, word in enumerate(NUMBER_WORDS) if number}}
+NUMBER: Final = rf"(?:[-−–]?\d{{1,9}}|{'|'.join(sorted(_COUNTS, key=len, reverse=True))}|no|zero)"
 
 
 @cache
@@ -73,7 +74,7 @@ def number_of(text: str) -> int:
     word = text.lower().replace("−", "-").replace("–", "-")
     if word in {"no", "zero"}:
         return 0
-    value = COUNT_OR_ARTICLE.get(word) or (int(word) if word.lstrip("-").isdigit() else 1)
+    value = _COUNTS.get(word) or (int(word) if word.lstrip("-").isdigit() else 1)
     if abs(value) > MOST:
         raise UnreadableError(f"use numbers up to {MOST:,}.")
     return value

@@ -82,6 +82,7 @@ class Thing:
         moved: whether it came to its zone since the last check.
         is_bestowed: whether bestow makes it an Aura (702.103b); `values` are without that.
         is_simultaneous: whether it came at the same time as the one before it.
+        is_copying: whether it's a copy of what its name says, of which nothing else is said.
         alias: what else its line calls it, such as the card that copies another.
         triggers: what triggered as it was dealt damage, a key of the table `waiting`; empty for nothing.
     """
@@ -120,6 +121,7 @@ class Thing:
     moved: bool = True
     is_bestowed: bool = False
     is_simultaneous: bool = False
+    is_copying: bool = False
     alias: str = ""
     triggers: str = ""
 

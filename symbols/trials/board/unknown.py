@@ -18,6 +18,7 @@ _ATTACHED: Final = compiled("attached")
 _NAME: Final = re.compile(r"[A-Z][^\W\d_]*(?:[ ,'’-]+[^\W\d_]+)*|[a-z]+(?:[ '’-]+[a-z]+){1,4}")
 _NO_NAME: Final = re.compile(r"(?:it's|it|there|day|night|(?:the )?monarch|(?:the )?initiative)\b", re.IGNORECASE)
 _REST: Final = re.compile(r"\s+(?:can't|cannot|is|in|has|says?)\b.*$", re.IGNORECASE)
+_STATE: Final = re.compile(r",?\s+(?:damaged?|dealt|took|with|tapped|untapped)\b.*$", re.IGNORECASE)
 _UMBRA: Final = re.compile(r"\b(?:umbra|totem)\b", re.IGNORECASE)
 _LOSING: Final = frozenset({"loses", "replaced"})
 _ENDING: Final = re.compile(r"\b(?:lose|win) the game\b")
@@ -30,10 +31,11 @@ def names_in_doubt(state: State, lines: Sequence[ReadLine], course: Course) -> I
     loses = any(each.does in _LOSING for one in course.rounds for each in one.performed)
     has_creatures = any(first.values[one.key].is_creature for one in first.state.permanents)
     for line in lines:
-        name = _REST.sub("", _WHOSE.sub("", line.text)).strip()
+        name = _STATE.sub("", _REST.sub("", _WHOSE.sub("", line.text))).strip()
         may_matter = course.rounds or has_creatures if not line.says else _may_matter(line.says, loses=loses)
         if line.is_unknown and may_matter and _is_name(name) and not _ATTACHED.search(name):
-            mended = f"{_REST.sub('', line.text)}: {_CANT_LOSE}" if loses and not line.says else ""
+            is_alone = not (line.says or _STATE.search(line.text))
+            mended = f"{_REST.sub('', line.text)}: {_CANT_LOSE}" if loses and is_alone else ""
             yield Doubt("", capital(name), line.says, line=line.number, suggestion=mended)
     for player in state.players.values():
         if player.counts_any_damage and _lost_by_commander(player.key, course):
