@@ -137,6 +137,9 @@ class ShownBoard(InEras):
     @property
     def doubts(self) -> Iterator[ShownDoubt]:
         for one in self._facts["unless"]:
+            if one["condition"] and not (one["sentence"] or one["object"]):
+                # The answer says it, and no card does.
+                continue
             mended = self._with_line(one["line"], one["suggestion"]) if one["suggestion"] else ""
             sentence = render_text(with_minus(one["sentence"] or ""))
             yield ShownDoubt(

@@ -8,11 +8,20 @@ from symbols.trials.board.scanning import UnreadableError
 _SIZE: Final = re.compile(r"(?<![\w/+-])\d+/\d+(?! counter)")
 SIZES: Final = re.compile(r"(?:,(?: and)?| and)\s+(?=(?:an? |my |opponent's )?\d+/\d+(?![\w/]| counter))")
 _OWNERS: Final = re.compile(r"(?:,(?: and)?| and)\s+(?=(?:(?:my |your |an |the )?opponent's?|my) )", re.IGNORECASE)
+_WITH_AURA: Final = re.compile(
+    r"^(?P<host>[^\",;]*\d+/\d+[^\",;]*?),? (?:(?:enchanted|equipped) )?(?:with|by) (?:an? |the )?"
+    r"(?P<what>aura|equipment)\b(?P<rest>.*)$",
+    re.IGNORECASE,
+)
 _COMMANDER_DAMAGE: Final = re.compile(r"^(?:commander damage\b|\d+ commander damage\b)", re.IGNORECASE)
 
 
 def refuse_unclear(text: str) -> None:
     """Raises `UnreadableError` for what only looks like a permanent."""
+    if match := _WITH_AURA.match(text):
+        host, what, rest = match["host"], match["what"].capitalize(), match["rest"]
+        lines = f"{host}; {what}{rest} on it" if '"' in rest else f"{host}{rest}; {what} on it"
+        raise UnreadableError("give each permanent a line.", suggestion=lines)
     if '"' in text:
         return
     pieces = _OWNERS.split(text)

@@ -16,6 +16,7 @@ from symbols.trials.board.naming import read_words, with_type
 from symbols.trials.board.scanning import Scanner, UnreadableError, compiled, number_of, pattern
 from symbols.trials.board.state import OPPONENT, YOU, Thing
 from symbols.trials.layers.values import Values
+from symbols.trials.layers.words import CREATURE, kind_of
 from symbols.trials.trial import Reading
 
 LONGEST: Final = 600
@@ -120,7 +121,9 @@ def _alike(text: str, line: int, reading: Reading, others: Sequence[str] = ()) -
     thing = replace(thing, unread=words.unread, enchants=enchants[1].lower() if enchants else thing.enchants)
     has_text = quoted or words.keywords or words.is_token or card
     is_named = len(words.before) > (1 if words.size else 0) or (words.after and not words.size)
-    is_unknown = bool(is_named and not has_text and not thing.kind)
+    # “Curse Aura” says what kind of Aura it is.
+    is_subtype = kind_of(" ".join(words.before)) != CREATURE
+    is_unknown = bool(is_named and not (has_text or thing.kind or is_subtype))
     thing = replace(thing, has_unknown_text=is_unknown, is_sized=words.size is not None)
     thing = replace(thing, is_copying=is_copying and not (words.size or words.types))
     if is_hidden and words.size is None:

@@ -36,7 +36,7 @@ def names_in_doubt(state: State, lines: Sequence[ReadLine], course: Course) -> I
         if line.is_unknown and may_matter and _is_name(name) and not _ATTACHED.search(name):
             is_alone = not (line.says or _STATE.search(line.text))
             mended = f"{_REST.sub('', line.text)}: {_CANT_LOSE}" if loses and is_alone else ""
-            yield Doubt("", capital(name), line.says, line=line.number, suggestion=mended)
+            yield Doubt("", capital(name), line.says.rstrip("."), line=line.number, suggestion=mended)
     for player in state.players.values():
         if player.counts_any_damage and _lost_by_commander(player.key, course):
             mended = re.sub(r"(?<!combat )damage", "combat damage", player.text, count=1)
