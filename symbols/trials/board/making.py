@@ -36,6 +36,7 @@ def with_words(thing: Thing, words: Words, card: PrintedCard | None, quoted: lis
     if (
         words.size is None
         and card is None
+        and not thing.is_copying
         and (thing.damage or thing.shields or thing.is_lethal)
         and "Creature" in values.types
     ):
@@ -98,8 +99,10 @@ def _of_card(thing: Thing, card: PrintedCard) -> Thing:
 
 
 def copied(thing: Thing, original: Thing) -> Thing:
-    """With what a copy of another permanent has of it (707.2)."""
-    values = replace(original.values, is_token=thing.is_token, controller=thing.controller)
+    """With what a copy of another permanent has of it (707.2), besides what its own line says."""
+    own = (replace(one, key=f"own {one.key}") for one in thing.values.abilities)
+    abilities = (*original.values.abilities, *own)
+    values = replace(original.values, abilities=abilities, is_token=thing.is_token, controller=thing.controller)
     return replace(
         thing,
         values=values,
@@ -109,5 +112,6 @@ def copied(thing: Thing, original: Thing) -> Thing:
         most=original.most,
         has_unknown_text=original.has_unknown_text,
         uncounted=original.uncounted,
+        damage=max(values.toughness or 0, 1) if thing.is_lethal else thing.damage,
         is_copying=False,
     )
