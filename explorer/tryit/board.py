@@ -181,6 +181,9 @@ class ShownBoard(InEras):
     @property
     def doubts(self) -> Iterator[ShownDoubt]:
         for one in self._facts["unless"]:
+            if one["condition"] and not (one["sentence"] or one["object"]):
+                # The answer says it, and no card does.
+                continue
             mended = self._with_line(one["line"], one["suggestion"]) if one["suggestion"] else ""
             sentence = render_text(with_minus(one["sentence"] or ""))
             yield ShownDoubt(
@@ -254,12 +257,18 @@ class ShownBoard(InEras):
     @property
     def ending(self) -> str:
         if self._facts["draw"]:
-            return "The game is a draw."
+            return f"The game is a draw{self._unless}."
         if winner := self._facts["wins"]:
-            return f"{capital(called(winner))} {'win' if winner == 'you' else 'wins'} the game."
+            return f"{capital(called(winner))} {'win' if winner == 'you' else 'wins'} the game{self._unless}."
         if self._facts["rounds"]:
             return "Nothing more."
         return self.verdict[1] if self._facts["unread"] or self._facts["unless"] else "Nothing happens."
+
+    @property
+    def _unless(self) -> str:
+        """What the end depends on, as after the answer."""
+        reasons = dict.fromkeys(one["unless"] for one in self._facts["unless"] if one["assumed"])
+        return f", unless {join_words(list(reasons), 'or')}" if reasons else ""
 
     @property
     def cite(self) -> SafeString:

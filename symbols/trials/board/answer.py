@@ -115,6 +115,7 @@ def _doubt(one: Doubt) -> Record:
         "name": one.name,
         "sentence": one.sentence or None,
         "condition": one.condition or None,
+        "unless": one.reason,
         "options": [{"choice": line, "label": label} for line, label in choice.options] if choice else [],
         "taken": choice.taken if choice else None,
         "assumed": one.is_open,

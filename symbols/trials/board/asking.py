@@ -8,12 +8,20 @@ from symbols.trials.board.scanning import UnreadableError
 _SIZE: Final = re.compile(r"(?<![\w/+-])\d+/\d+(?! counter)")
 SIZES: Final = re.compile(r"(?:,(?: and)?| and)\s+(?=(?:an? |my |opponent's )?\d+/\d+(?![\w/]| counter))")
 _OWNERS: Final = re.compile(r"(?:,(?: and)?| and)\s+(?=(?:(?:my |your |an |the )?opponent's?|my) )", re.IGNORECASE)
+_WITH_AURA: Final = re.compile(
+    r"^(?P<host>[^\",;]*\d+/\d+[^\",;]*?),? (?:(?:enchanted|equipped) )?(?:with|by) (?:an? |the )?"
+    r"(?P<what>aura|equipment)\b(?P<rest>.*)$",
+    re.IGNORECASE,
+)
 _COMMANDER_DAMAGE: Final = re.compile(r"^(?:commander damage\b|\d+ commander damage\b)", re.IGNORECASE)
-_COPYING: Final = re.compile(r"^.+? (?:copying|as a copy of|copied) (?P<what>[A-Z].*)$")
 
 
 def refuse_unclear(text: str) -> None:
     """Raises `UnreadableError` for what only looks like a permanent."""
+    if match := _WITH_AURA.match(text):
+        host, what, rest = match["host"], match["what"].capitalize(), match["rest"]
+        lines = f"{host}; {what}{rest} on it" if '"' in rest else f"{host}{rest}; {what} on it"
+        raise UnreadableError("give each permanent a line.", suggestion=lines)
     if '"' in text:
         return
     pieces = _OWNERS.split(text)
@@ -23,5 +31,3 @@ def refuse_unclear(text: str) -> None:
         raise UnreadableError("give each permanent a line.", suggestion="; ".join(pieces))
     if _COMMANDER_DAMAGE.match(text):
         raise UnreadableError("say who took it.", suggestion=f"you {text}")
-    if match := _COPYING.match(text):
-        raise UnreadableError("say what it is now.", suggestion=f"copy of {match['what']}")

@@ -10,7 +10,7 @@ from symbols.trials.board.era import Era, era_of
 from symbols.trials.board.lines import MOST_LINES, MOST_THINGS, ReadBoard, lines_of, read_board
 from symbols.trials.board.performing import Course, run
 from symbols.trials.board.state import State
-from symbols.trials.board.triggers import Triggered, triggers_of
+from symbols.trials.board.triggers import Triggered, triggers_of, waiting_in
 from symbols.trials.board.unknown import names_in_doubt
 from symbols.trials.inputs import Inputs, TrialError
 from symbols.trials.trial import Reading
@@ -32,7 +32,8 @@ class Case:
     def triggers(self) -> list[Triggered]:
         """All that triggered, those of the active player first (603.3b)."""
         order = [one.key for one in self.state.in_turn_order]
-        found = [one for each in self.course.rounds for one in triggers_of(each)]
+        waiting = waiting_in(self.state, self.era)
+        found = [*waiting, *(one for each in self.course.rounds for one in triggers_of(each))]
         return sorted(found, key=lambda one: order.index(one.controller) if one.controller in order else 0)
 
     @property
@@ -46,7 +47,13 @@ class Case:
 
     def _changes(self, choice: Choice) -> bool:
         others = (read_choices(line, self.said) for line, _ in choice.options if line != choice.taken)
-        return any(run(self.state, self.era, said).last.state != self.course.last.state for said in others)
+        return any(self._differs(run(self.state, self.era, said)) for said in others)
+
+    def _differs(self, other: Course) -> bool:
+        if self.is_over:
+            # Nobody cares which permanents are left.
+            return (other.winner, other.is_draw) != (self.course.winner, self.course.is_draw)
+        return other.last.state != self.course.last.state
 
     @property
     def leaving(self) -> list[str]:

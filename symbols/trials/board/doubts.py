@@ -1,10 +1,11 @@
 """What an answer leaves out, and by which it could be another: conditions that nobody told, and sentences not read."""
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Final
 
+from symbols.trials.board.checking import Check
 from symbols.trials.board.choices import Choice, Said
 from symbols.trials.board.conditions import MET, UNMET, counted_in, is_met
 from symbols.trials.board.performing import Course
@@ -22,6 +23,8 @@ _BIGGER: Final = "{who} get +0/+5000."
 _SMALLER: Final = "{who} get -0/-5000."
 _LASTING: Final = "{who} have indestructible."
 _ELSEWHERE: Final = "If a card or token would be put into a graveyard from anywhere, exile it instead."
+_SELF_ELSEWHERE: Final = "If this permanent would be put into a graveyard from anywhere, exile it instead."
+_ITS_OWN: Final = re.compile(rf"if (?:{re.escape(SELF)}|this \w+) would ", re.IGNORECASE)
 _RAISES: Final = re.compile(r"[+](?:\d|X|Y)\S*/[+](?:[1-9]|X|Y)", re.IGNORECASE)
 _LOWERS: Final = re.compile(r"/[-−](?:[1-9]|X|Y)", re.IGNORECASE)
 _SIZES: Final = re.compile(
@@ -51,6 +54,11 @@ class Doubt:
     choice: Choice | None = None
     line: int = 0
     suggestion: str = ""
+
+    @property
+    def reason(self) -> str:
+        """What the answer would be otherwise for: `you have 30 or more life`."""
+        return self.condition or f"{self.name} says otherwise"
 
     @property
     def is_open(self) -> bool:
@@ -83,7 +91,7 @@ def sentences_in_doubt(state: State, said: Said, course: Course, runs: Runs) -> 
                 options = [(f"{UNMET} {line}", "No"), (f"{MET} {line}", "Yes")]
                 choice = said.choice(f"condition {line}", f"Is it so that {condition}?", thing.controller, options)
                 yield Doubt(thing.key, thing.label, _named(ability.text, thing), _named(condition, thing), choice)
-        for text in (*unread_of(thing), *replacing_texts(thing, state)):
+        for text in (*unread_of(thing), *replacing_texts(_abilities(thing, course), state)):
             tried += 1
             if tried <= MOST_TRIED and any(
                 _differs(course, runs(_with(state, _with_text(thing, one)))) for one in _tries(text, thing)
@@ -105,9 +113,19 @@ def _conditional(thing: Thing) -> Iterator[tuple[int, Ability, str]]:
             yield place, ability, found[0]
 
 
+def _abilities(thing: Thing, course: Course) -> Sequence[Ability]:
+    """With those that others give it."""
+    values = _first(course).values.get(thing.key, thing.values)
+    return values.abilities
+
+
+def _first(course: Course) -> Check:
+    return course.rounds[0].before if course.rounds else course.last
+
+
 def _is_counted(condition: str, thing: Thing, course: Course) -> bool:
     """Whether permanents that are listed meet it."""
-    first = course.rounds[0].before if course.rounds else course.last
+    first = _first(course)
     return counted_in(condition, thing, first.values, first.state) is True
 
 
@@ -123,7 +141,7 @@ def unread_of(thing: Thing) -> Iterator[str]:
 def _tries(text: str, thing: Thing) -> Iterator[str]:
     """Sentences that stand for what another may do."""
     if " would " in text:
-        yield _ELSEWHERE
+        yield _SELF_ELSEWHERE if _ITS_OWN.match(text) else _ELSEWHERE
         return
     if _LOSING.search(text):
         yield "You can't lose the game."

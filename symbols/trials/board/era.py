@@ -48,6 +48,7 @@ class Era:
         attaches_to_players: whether what else is attached to a player does.
         any_saga: whether a Saga without chapter abilities is sacrificed, too.
         burns: whether unspent mana burns.
+        deathtouch_triggers: whether deathtouch is a triggered ability.
     """
 
     present: frozenset[str]
@@ -60,6 +61,7 @@ class Era:
     attaches_to_players: bool
     any_saga: bool
     burns: bool
+    deathtouch_triggers: bool
     system: System
 
     @property
@@ -95,5 +97,6 @@ def era_of(inputs: Inputs, reading: Reading) -> Era:
         attaches_to_players=inputs.decided("attaches_to_players"),
         any_saga=inputs.decided("any_saga"),
         burns=bool(reading.edition and reading.find("300.3")),
+        deathtouch_triggers="deathtouch" not in present and bool(reading.find("702.2b")),
         system=system_of(reading),
     )

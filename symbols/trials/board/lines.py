@@ -7,8 +7,9 @@ from dataclasses import dataclass, fields, replace
 from typing import Final
 
 from symbols.trials.board.asking import SIZES
+from symbols.trials.board.making import copied
 from symbols.trials.board.objects import read_things
-from symbols.trials.board.players import is_two_headed, player_in, read_players
+from symbols.trials.board.players import is_two_headed, names_in, player_in, read_named, read_players
 from symbols.trials.board.scanning import UnreadableError
 from symbols.trials.board.sources import with_sources
 from symbols.trials.board.state import OPPONENT, THEIR_TEAM, YOU, YOUR_TEAM, Player, State, Thing
@@ -38,6 +39,7 @@ class ReadLine:
         why: why it's left out; empty if it's read.
         suggestion: the line as it may have been meant; empty for none.
         is_unknown: whether only what it is would have to be said.
+        says: the text of a card that isn't counted, since it's no permanent.
         words: the only ones that aren't read, where the rest of the line is.
     """
 
@@ -48,6 +50,7 @@ class ReadLine:
     suggestion: str = ""
     words: str = ""
     is_unknown: bool = False
+    says: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,26 +73,32 @@ def read_board(texts: Sequence[str], reading: Reading) -> ReadBoard:
     things: list[Thing] = []
     lines: list[ReadLine] = []
     teams = any(map(is_two_headed, texts))
+    names = names_in(texts)
     for number, text in enumerate(texts, 1):
         try:
             about = read_players(text, teams=teams)
+            if about is None and names:
+                about = read_named(text)
             if about is not None:
                 for one in about:
                     players[one.key] = _merged(players.get(one.key), replace(one, text=text))
                 lines.append(ReadLine(number, text, tuple(one.key for one in about)))
                 continue
-            found = [replace(one, text=text) for one in read_things(text, number, reading)]
+            found = [
+                replace(one, text=text)
+                for one in read_things(text, number, reading, [one for one in texts if one != text], names)
+            ]
         except UnreadableError as error:
             why = error.message
-            hint = error.suggestion or reading.near_card(text) or (_with_size(text) if error.with_size else "")
+            hint = error.suggestion or _near_card(text, reading) or (_with_size(text) if error.with_size else "")
             if who := player_in(text):
                 why, hint = "say life, poison, or an empty library.", _of_player(who, text)
-            lines.append(ReadLine(number, text, (), why, hint, is_unknown=error.is_unknown))
+            lines.append(ReadLine(number, text, (), why, hint, is_unknown=error.is_unknown, says=error.says))
             continue
         things += found
         words = " ".join(found[0].unread)
         lines.append(ReadLine(number, text, tuple(one.key for one in found), words=words))
-    things = _labelled(things)
+    things = _labelled(_copies(things, players, lines))
     while lost := [one for one in things if one.attached and _target(one, things, players) is None]:
         for thing in lost:
             why = f"there’s no “{thing.attached}” on the board."
@@ -104,6 +113,10 @@ def read_board(texts: Sequence[str], reading: Reading) -> ReadBoard:
     active = next((key for key, one in players.items() if one.is_active), next(iter(players)))
     active = active if any(one.is_active for one in players.values()) or YOU not in players else YOU
     return ReadBoard(State(players, {one.key: one for one in things}, active), lines)
+
+
+def _near_card(text: str, reading: Reading) -> str:
+    return "" if reading.is_card(text) else reading.near_card(text)
 
 
 def _of_player(who: str, text: str) -> str:
@@ -155,6 +168,23 @@ def _all_players(listed: dict[str, Player], things: Iterable[Thing]) -> dict[str
         key: listed.get(key) or Player(key=key, is_listed=False, is_team=key in {YOUR_TEAM, THEIR_TEAM})
         for key in dict.fromkeys(keys)
     }
+
+
+def _copies(things: list[Thing], players: dict[str, Player], lines: list[ReadLine]) -> list[Thing]:
+    """With copies as what they copy; a copy of what isn't listed is left out, since nobody knows what it is."""
+    originals = [one for one in things if not one.is_copying]
+    found = []
+    for one in things:
+        original = _source(one, one.values.name, originals, players) if one.is_copying else None
+        if original:
+            found.append(copied(one, original))
+        elif one.is_copying and not one.is_token:
+            text = lines[one.line - 1].text
+            why = "say what it is, such as a 2/2."
+            lines[one.line - 1] = ReadLine(one.line, text, (), why, _with_size(text), is_unknown=True)
+        else:
+            found.append(one)
+    return found
 
 
 def _labelled(things: Sequence[Thing]) -> list[Thing]:
@@ -216,10 +246,16 @@ def _target(thing: Thing, things: Sequence[Thing], players: dict[str, Player]) -
     if player:
         return player
     others = [one for one in things if one is not thing]
-    what = singular(what)
-    named = [one for one in others if what in {one.values.name.lower(), one.label.removeprefix("the ").lower()}]
+    what = singular(what).replace(",", "")
+    named = [one for one in others if what in _names(one)]
     sized = [one for one in others if what.split()[0] == f"{one.values.power}/{one.values.toughness}"]
     typed = [one for one in others if type_named(what) in one.values.types and type_named(what)]
-    starts = [one for one in others if what and one.values.name.lower().startswith(what)]
+    starts = [one for one in others if what and one.values.name.lower().replace(",", "").startswith(what)]
     found = next(iter([*named, *sized, *typed, *starts]), None)
     return found.key if found else None
+
+
+def _names(thing: Thing) -> set[str]:
+    """What other lines may call it, in lower case."""
+    names = (thing.values.name, thing.label.removeprefix("the "), thing.alias)
+    return {one.lower().replace(",", "") for one in names if one}

@@ -20,13 +20,16 @@ _PROTECTION: Final = re.compile(
     r"\b(?:protection|pro)(?:\s+from|-)\s*(\w+)(?:(?:\s*,)?\s+and\s+(?:from\s+)?(\w+))?", re.I
 )
 _WALKER: Final = "Planeswalker"
-_SPELLED: Final = {"start your engines": "start your engines!", "totem armor": "umbra armor"}
+_SPELLED: Final = {"bestowed": "bestow", "start your engines": "start your engines!", "totem armor": "umbra armor"}
 _OWN_TYPE: Final[dict[str, str]] = data()["words"]["types_of"]
 
 
 @dataclass(frozen=True, slots=True)
 class Words:
-    """Words of a line, sorted: `before` and `after` are names, around the words that say a type or a size."""
+    """Words of a line, sorted: `before` and `after` are names, around the words that say a type or a size.
+
+    `text` is what they were sorted from.
+    """
 
     size: tuple[int, int] | None = None
     supertypes: tuple[str, ...] = ()
@@ -38,6 +41,12 @@ class Words:
     after: tuple[str, ...] = ()
     unread: tuple[str, ...] = ()
     is_token: bool = False
+    text: str = ""
+
+    def with_commas(self, name: str) -> str:
+        """A name as its line has it: `Jace, the Mind Sculptor`."""
+        found = re.search(r",?\s+".join(map(re.escape, name.split())), self.text) if name else None
+        return found[0] if found else name
 
 
 @cache
@@ -72,7 +81,7 @@ def read_words(text: str, is_name: Callable[[str], bool], card: PrintedCard | No
     # Legends and planeswalkers have names; what else is beside a size may be any word.
     if pair is None or re.search(r"\blegend|\bplaneswalker", text, re.IGNORECASE):
         is_name = bool
-    return _sorted(text, Words(size=pair, keywords=tuple(keywords)), is_name, card)
+    return _sorted(text, Words(size=pair, keywords=tuple(keywords), text=text), is_name, card)
 
 
 def _sorted(text: str, words: Words, is_name: Callable[[str], bool], card: PrintedCard | None) -> Words:
@@ -149,11 +158,17 @@ def _in_names(tokens: Sequence[str]) -> frozenset[int]:
             continue
         while run and (is_kind(tokens[run[0]].lower()) or _supertype(tokens[run[0]].lower())):
             run.pop(0)
-        while run and (is_kind(tokens[run[-1]].lower()) or is_keyword(tokens[run[-1]].lower())):
+        while run and (is_kind(tokens[run[-1]].lower()) or _is_keyword_after(tokens, run)):
             run.pop()
         found |= {*run}
         run = []
     return frozenset(found)
+
+
+def _is_keyword_after(tokens: Sequence[str], run: Sequence[int]) -> bool:
+    """Whether a name ends in a keyword that isn't part of it: `Bear Flying`, but not `Death's Shadow`."""
+    is_owned = len(run) > 1 and re.search(r"['’]s?$", tokens[run[-2]])
+    return is_keyword(tokens[run[-1]].lower()) and not is_owned
 
 
 def is_kind(word: str) -> bool:
@@ -166,9 +181,10 @@ def named(words: Words, card: PrintedCard | None, thing: Thing, *, has_text: boo
         values = values_of_card(card)
         if words.size:
             values = replace(values, power=words.size[0], toughness=words.size[1])
-            if "Creature" in words.types and "Creature" not in values.types:
-                # “Mutavault 2/2 creature”
-                values = replace(values, types=(*values.types, "Creature"))
+        is_animated = "Creature" in words.types or (words.size and "Vehicle" not in values.subtypes)
+        if is_animated and "Creature" not in values.types:
+            # “Mutavault 2/2”; a Vehicle has a size all the time.
+            values = replace(values, types=(*values.types, "Creature"))
         values = replace(values, is_token=words.is_token, colors=words.colors or values.colors)
         return values, card.name
     names = [one if one in _JOINING else one[:1].upper() + one[1:] for one in words.before or words.after]
@@ -179,7 +195,14 @@ def named(words: Words, card: PrintedCard | None, thing: Thing, *, has_text: boo
     if not subtypes[len(words.subtypes) :] and ("Creature" in types or _WALKER in types):
         subtypes += names
     says_kind = types or words.supertypes or words.is_token or (has_text and name)
-    if not (says_kind or thing.kind or thing.attached or thing.is_commander or thing.zone != "battlefield"):
+    if not (
+        says_kind
+        or thing.kind
+        or thing.attached
+        or thing.is_commander
+        or thing.zone != "battlefield"
+        or thing.is_copying
+    ):
         raise UnreadableError(
             "say what it is, such as a 2/2, an Aura or a planeswalker.", with_size=bool(name), is_unknown=bool(name)
         )
@@ -196,6 +219,12 @@ def named(words: Words, card: PrintedCard | None, thing: Thing, *, has_text: boo
     return values, _label(values, words, thing)
 
 
+def with_type(words: Words, kind: str) -> Words:
+    """As a type that its other words may not say: of a crewed Vehicle, with its own."""
+    own = [_OWN_TYPE[one] for one in words.subtypes]
+    return replace(words, types=tuple(dict.fromkeys([*words.types, *own, kind])))
+
+
 def _types(words: Words, thing: Thing, subtypes: Sequence[str]) -> tuple[str, ...]:
     types = list(words.types)
     types += [_OWN_TYPE[one] for one in words.subtypes if _OWN_TYPE[one] not in types]
@@ -205,7 +234,7 @@ def _types(words: Words, thing: Thing, subtypes: Sequence[str]) -> tuple[str, ..
         types.append("Battle")
     if "lore" in thing.counters and not types:
         types.append("Enchantment")
-    if words.size and not types:
+    if words.size and not {"Creature", "Vehicle"} & {*types, *words.subtypes} and not thing.attached:
         types.append("Creature")
     if not types:
         # Its subtypes say what it is, such as Equipment.
@@ -223,7 +252,7 @@ def _label(values: Values, words: Words, thing: Thing) -> str:
     if "Role" in words.subtypes:
         return f"the {values.name} Role".replace("  ", " ")
     if (words.before or "Legendary" in words.supertypes) and values.name and not words.is_token:
-        return values.name
+        return words.with_commas(values.name)
     if words.is_token:
         return f"the {values.name or size} token".replace("  ", " ") if values.name or size else "the token"
     if size:

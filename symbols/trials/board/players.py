@@ -1,6 +1,7 @@
 """Lines about players: `you 0 life`, `opponent 20 life, 10 poison`, `me: 21 commander damage from Kaalia`."""
 
 import re
+from collections.abc import Iterable
 from dataclasses import replace
 from typing import Final
 
@@ -8,9 +9,13 @@ from symbols.trials.board.era import data
 from symbols.trials.board.scanning import Scanner, compiled, number_of, pattern
 from symbols.trials.board.state import MAX_SPEED, OPPONENT, THEIR_TEAM, YOU, YOUR_TEAM, Player
 
-_YOU: Final = r"you|me|i|i'm|myself|my life|my(?! opp)"
+_SAYS: Final = r"(?:(?:has|is|with|at|took|loses)\b|-?\d+ (?:life|poison))"
+_YOU: Final = rf"you|(?:an? |the )?player(?= {_SAYS})|me|i|i'm|myself|my life|my(?! opp)"
 _OPPONENT: Final = r"(?:my |the |your )?(?:opponent|opp|opponents)|they|them|he|she|their|his|her"
-NAMED: Final = r"player \w+|opponent (?:[b-hj-zB-HJ-Z](?![\w/])|\d(?=:|'s| has| is| at|,? -?\d))"
+NAMED: Final = (
+    rf"player (?!{_SAYS})\w+"
+    r"|opponent (?:[b-hj-zB-HJ-Z](?![\w/])|\d(?=:|'s| has| is| at|,? -?\d))"
+)
 _BOTH: Final = r"both(?: players)?|each player|everyone|everybody|all players|we both|we|us"
 _TEAMS: Final = {
     YOUR_TEAM: r"(?:your|my|our|the first) team",
@@ -23,6 +28,22 @@ _WHO: Final = re.compile(
 )
 _NAME: Final = re.compile(r"^(?P<name>[A-Z][\w'-]*)(?:'s)?[\s:,]+(?:is |has |at )*(?=-?\d+ (?:life|poison))")
 
+_NAMED_LIFE: Final = re.compile(r"(?P<name>[A-Z][\w'-]*)[\s:,]+(?P<life>-?\d{1,4})")
+_BEHIND: Final = re.compile(
+    r"(?P<what>\d+ (?:life|poison|infect|toxic)(?: counters?)?) (?:on|for) "
+    rf"(?P<who>{NAMED}|{_YOU}|{_OPPONENT}|(?-i:[A-Z])[\w'-]*)",
+    re.IGNORECASE,
+)
+"""`10 poison on opponent`."""
+_DEALT: Final = re.compile(
+    r"(?:my |your |an? |the )?(?:opponent's )?commander(?: (?:has|had))? (?:dealt|did|hit) "
+    rf"(?P<who>{NAMED}|{_YOU}|{_OPPONENT}|(?-i:[A-Z])[\w'-]*) (?:for )?(?P<amount>\d+ (?:combat |commander )?damage)",
+    re.IGNORECASE,
+)
+"""`my commander dealt opponent 21 combat damage`."""
+_MORE_DAMAGE: Final = re.compile(
+    r"(?:,? and|,) (?P<amount>\d+)(?: damage)? (?:from|by) (?P<whose>[^,;]+?)\s*(?=,|;| and \d|$)"
+)
 _PIECES: Final = re.compile(
     rf"(?:\s*,\s*(?:and\s+|but\s+)?|\s+(?:and|but)\s+)(?=(?:{_YOU}|{_OPPONENT}|{NAMED})(?:'s)?(?:\s|:))", re.IGNORECASE
 )
@@ -67,6 +88,10 @@ def read_players(text: str, *, teams: bool = False) -> list[Player] | None:
 
 def _read_players(text: str, *, teams: bool) -> list[Player] | None:
     named = is_two_headed(text)
+    if behind := _BEHIND.fullmatch(text.strip()):
+        text = f"{behind['who']} {behind['what']}"
+    if dealt := _DEALT.fullmatch(text.strip()):
+        text = f"{dealt['who']} {dealt['amount']} from a commander"
     text = _TWO_HEADED.sub("", text).strip(" ,:")
     if named and not text:
         return []
@@ -90,6 +115,17 @@ def _read_players(text: str, *, teams: bool) -> list[Player] | None:
     return _said(keys, text[match.end() :])
 
 
+def names_in(texts: Iterable[str]) -> list[str]:
+    """The names of players that lines say something of: `Anna 0 life`."""
+    return [match["name"] for match in map(_NAME.match, texts) if match and not _WHO.match(match[0])]
+
+
+def read_named(text: str) -> list[Player] | None:
+    """A player with a bare number, where others have names: `Bo 5`."""
+    match = _NAMED_LIFE.fullmatch(text)
+    return [Player(key=match["name"], life=int(match["life"]), counts_life=True)] if match else None
+
+
 def _key(named: str) -> str:
     kind, _, which = named.lower().partition(" ")
     return f"{kind} {which.upper()}"
@@ -104,13 +140,26 @@ def _commander_damage(line: Scanner) -> dict[str, int]:
             # Damage of commanders without a name isn't added up (704.6c).
             whose = next((one for one in _NAMELESS if one not in damage), f"commander {len(damage) + 1}")
         damage[whose] = damage.get(whose, 0) + number_of(amount)
+        # “11 commander damage from Kaalia and 10 from Bruna”
+        while more := _MORE_DAMAGE.match(line.rest, match.end()):
+            line.take(re.escape(more[0]))
+            damage[more["whose"]] = damage.get(more["whose"], 0) + number_of(more["amount"])
+            match = more
     return damage
 
 
 def _said(keys: list[str], text: str) -> list[Player] | None:
     """Players with what a text says of them; None if it says anything else."""
     line, player = Scanner(text), Player(key="")
-    player = replace(player, commander_damage=_commander_damage(line))
+    player = replace(
+        player,
+        commander_damage=_commander_damage(line),
+        # Only combat damage counts.
+        counts_any_damage=re.search(
+            r"(?<!combat )(?<!general )(?<!edh )(?<!commander )\bdamage (?:from|by)\b", text, re.I
+        )
+        is not None,
+    )
     if line.takes(r"\bdecked\b"):
         player = replace(player, drew_from_empty=True)
     is_empty = line.takes(_EMPTY)

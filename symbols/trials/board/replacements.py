@@ -1,7 +1,7 @@
 """Where permanents go instead of a graveyard (614): Rest in Peace, Kalitas, Progenitus, finality counters."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache
 from typing import Final
@@ -12,7 +12,7 @@ from symbols.trials.board.conditions import text_in_force
 from symbols.trials.board.scanning import compiled
 from symbols.trials.board.state import State, Thing, Zone
 from symbols.trials.layers.subjects import Filter, read_filter
-from symbols.trials.layers.values import Values
+from symbols.trials.layers.values import Ability, Values
 
 _DIES: Final = compiled("would_die")
 _GRAVEYARD: Final = compiled("would_be_put")
@@ -128,9 +128,9 @@ def _is_card(what: str, thing: Thing, values: Values) -> bool:
     return False
 
 
-def replacing_texts(thing: Thing, state: State) -> Iterator[str]:
-    """Its sentences about going to a graveyard that aren't understood, or not known to apply."""
-    for ability in thing.values.abilities:
+def replacing_texts(abilities: Sequence[Ability], state: State) -> Iterator[str]:
+    """Sentences about going to a graveyard that aren't understood, or not known to apply."""
+    for ability in abilities:
         match = _DIES.match(ability.text)
         dealt = _DEALT.match(match["what"]) if match else None
         is_said = any(one.damaged_by for one in state.things.values())

@@ -5,13 +5,14 @@ from dataclasses import dataclass, field
 from functools import cache
 from typing import Final
 
-from symbols.sentences import COUNT_OR_ARTICLE
+from symbols.sentences import COUNT_OR_ARTICLE, NUMBER_WORDS
 from symbols.trials.board.era import data
 
 MOST: Final = 9999
 """Greatest number that a line can have."""
 
-NUMBER: Final = rf"(?:[-−–]?\d{{1,9}}|{'|'.join(sorted(COUNT_OR_ARTICLE, key=len, reverse=True))}|no|zero)"
+_COUNTS: Final = {**COUNT_OR_ARTICLE, **{word: number for number, word in enumerate(NUMBER_WORDS) if number}}
+NUMBER: Final = rf"(?:[-−–]?\d{{1,9}}|{'|'.join(sorted(_COUNTS, key=len, reverse=True))}|no|zero)"
 
 
 @cache
@@ -30,15 +31,17 @@ class UnreadableError(Exception):
     Attributes:
         with_size: whether it only lacks power and toughness.
         is_unknown: whether it's only a name.
+        says: the text of a card that may matter all the same.
     """
 
     def __init__(
-        self, message: str, *, with_size: bool = False, is_unknown: bool = False, suggestion: str = ""
+        self, message: str, *, with_size: bool = False, is_unknown: bool = False, suggestion: str = "", says: str = ""
     ) -> None:
         super().__init__(message)
         self.message = message
         self.is_unknown = is_unknown
         self.suggestion = suggestion
+        self.says = says
         self.with_size = with_size
 
 
@@ -71,7 +74,7 @@ def number_of(text: str) -> int:
     word = text.lower().replace("−", "-").replace("–", "-")
     if word in {"no", "zero"}:
         return 0
-    value = COUNT_OR_ARTICLE.get(word) or (int(word) if word.lstrip("-").isdigit() else 1)
+    value = _COUNTS.get(word) or (int(word) if word.lstrip("-").isdigit() else 1)
     if abs(value) > MOST:
         raise UnreadableError(f"use numbers up to {MOST:,}.")
     return value

@@ -29,6 +29,7 @@ class Player:
         is_active: whether it is this player’s turn.
         counts_life: whether the life total is said.
         own_poison: of a team: counters that one of its players has.
+        counts_any_damage: whether it isn't said that a commander's damage was combat damage.
     """
 
     key: str
@@ -47,6 +48,7 @@ class Player:
     is_listed: bool = True
     is_gone: bool = False
     own_poison: int = 0
+    counts_any_damage: bool = False
 
     def includes(self, key: str) -> bool:
         """Whether it's the player of a key, or that player's team."""
@@ -80,6 +82,9 @@ class Thing:
         moved: whether it came to its zone since the last check.
         is_bestowed: whether bestow makes it an Aura (702.103b); `values` are without that.
         is_simultaneous: whether it came at the same time as the one before it.
+        is_copying: whether it's a copy of what its name says, of which nothing else is said.
+        alias: what else its line calls it, such as the card that copies another.
+        triggers: what triggered as it was dealt damage, a key of the table `waiting`; empty for nothing.
     """
 
     key: str
@@ -116,6 +121,9 @@ class Thing:
     moved: bool = True
     is_bestowed: bool = False
     is_simultaneous: bool = False
+    is_copying: bool = False
+    alias: str = ""
+    triggers: str = ""
 
     @property
     def is_token(self) -> bool:

@@ -1,6 +1,7 @@
 """What happened on a board, in sentences, and what of it isn't read."""
 
 from collections.abc import Iterator, Mapping
+from dataclasses import replace
 from string import Template
 from typing import Any
 
@@ -63,6 +64,7 @@ def sentences(case: Case) -> Iterator[str]:
         reasons = list(dict.fromkeys(_unless(one, said[0]) for one in doubts))
         said[0] = f"{said[0].removesuffix('.')}, unless {join_words(reasons, 'or')}."
     yield from said
+    yield from _waiting(case)
     if case.is_open:
         yield "That depends on a choice."
     if unread := [f"“{one['text']}”" for one in all_unread(case)]:
@@ -71,8 +73,8 @@ def sentences(case: Case) -> Iterator[str]:
 
 def _unless(doubt: Doubt, said: str) -> str:
     """`you have 30 or more life`, `Platinum Angel says otherwise`."""
-    who = "its own text" if doubt.sentence and said.startswith(capital(doubt.name)) else doubt.name
-    return doubt.condition or f"{who} says otherwise"
+    who = "its own text" if doubt.key and doubt.sentence and said.startswith(capital(doubt.name)) else doubt.name
+    return replace(doubt, name=who).reason
 
 
 def _what_happens(case: Case) -> Iterator[str]:
@@ -96,6 +98,19 @@ def _what_happens(case: Case) -> Iterator[str]:
             yield f"At the end of the phase, {who}{sentence_of(one, state).removeprefix(capital(who))}"
 
 
+def _waiting(case: Case) -> Iterator[str]:
+    """What triggered as damage was dealt, and will do something to what stays."""
+    last = case.course.last
+    for one in () if case.is_over else case.triggers:
+        record = data()["waiting"].get(one.also)
+        thing = last.state.things[one.key]
+        if not record or not thing.is_permanent:
+            continue
+        is_saved = one.also == "deathtouch" and (thing.shields or last.values[one.key].has_ability("indestructible"))
+        if not is_saved:
+            yield Template(record["then"]).substitute(name=thing.label, Name=capital(thing.label))
+
+
 def _nothing(case: Case) -> str:
     things = [one for one in case.state.things.values() if one.is_permanent]
     doubted = {one.line for one in case.doubts}
@@ -103,7 +118,8 @@ def _nothing(case: Case) -> str:
         is_empty = not case.state.things and not any(one.is_listed for one in case.state.players.values())
         return "There’s nothing to check yet." if is_empty else "Nothing happens to the rest."
     alone = len(things) == 1 and not any(one.is_listed for one in case.state.players.values())
-    return f"{capital(things[0].label)} stays on the battlefield." if alone else "Nothing happens."
+    for_now = " for now" if case.triggers else ""
+    return f"{capital(things[0].label)} stays on the battlefield{for_now}." if alone else f"Nothing happens{for_now}."
 
 
 def verdict_of(sentence: str) -> tuple[str, str]:

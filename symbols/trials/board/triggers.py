@@ -5,9 +5,10 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Final
 
+from symbols.trials.board.era import Era, data
 from symbols.trials.board.performing import Performed, Round
 from symbols.trials.board.scanning import compiled
-from symbols.trials.board.state import Thing
+from symbols.trials.board.state import State, Thing
 from symbols.trials.layers.subjects import Filter, read_filter
 from symbols.trials.layers.values import SELF, Values
 
@@ -41,6 +42,21 @@ def triggers_of(one: Round) -> Iterator[Triggered]:
                 yield Triggered(
                     thing.key, thing.label, thing.controller, ability.text.replace(SELF, values.name), times
                 )
+
+
+def waiting_in(state: State, era: Era) -> Iterator[Triggered]:
+    """What triggered as damage was dealt, before the first check."""
+    for thing in state.permanents:
+        if thing.touched and era.deathtouch_triggers:
+            source = next((state.things[key] for key in thing.damaged_by), None)
+            controller = source.controller if source else thing.controller
+            yield _waiting("deathtouch", thing, source.label if source else "its source", controller)
+        if thing.triggers:
+            yield _waiting(thing.triggers, thing, thing.label, thing.controller)
+
+
+def _waiting(key: str, thing: Thing, label: str, controller: str) -> Triggered:
+    return Triggered(thing.key, label, controller, data()["waiting"][key]["text"], also=key)
 
 
 def _returns(thing: Thing, values: Values) -> Iterator[Triggered]:

@@ -5,6 +5,7 @@ from collections.abc import Iterator, Sequence
 from typing import Final
 
 from symbols.sentences import capital
+from symbols.trials.board.checking import called
 from symbols.trials.board.doubts import Doubt
 from symbols.trials.board.lines import ReadLine
 from symbols.trials.board.performing import Course
@@ -17,21 +18,32 @@ _ATTACHED: Final = compiled("attached")
 _NAME: Final = re.compile(r"[A-Z][^\W\d_]*(?:[ ,'’-]+[^\W\d_]+)*|[a-z]+(?:[ '’-]+[a-z]+){1,4}")
 _NO_NAME: Final = re.compile(r"(?:it's|it|there|day|night|(?:the )?monarch|(?:the )?initiative)\b", re.IGNORECASE)
 _REST: Final = re.compile(r"\s+(?:can't|cannot|is|in|has|says?)\b.*$", re.IGNORECASE)
+_STATE: Final = re.compile(r",?\s+(?:damaged?|dealt|took|with|tapped|untapped)\b.*$", re.IGNORECASE)
 _UMBRA: Final = re.compile(r"\b(?:umbra|totem)\b", re.IGNORECASE)
+_LOSING: Final = frozenset({"loses", "replaced"})
+_ENDING: Final = re.compile(r"\b(?:lose|win) the game\b")
+_CHANGING: Final = re.compile(r"[+-]\w/[+-]\w|\b(?:indestructible|toughness|graveyard|dies?|lose all)\b")
 _CANT_LOSE: Final = "you can’t lose the game"
 
 
 def names_in_doubt(state: State, lines: Sequence[ReadLine], course: Course) -> Iterator[Doubt]:
     first = course.rounds[0].before if course.rounds else course.last
-    loses = any(each.action in _LOSING for one in course.rounds for each in one.performed)
+    loses = any(each.does in _LOSING for one in course.rounds for each in one.performed)
     has_creatures = any(first.values[one.key].is_creature for one in first.state.permanents)
     for line in lines:
-        name = _REST.sub("", _WHOSE.sub("", line.text)).strip()
-        if line.is_unknown and (course.rounds or has_creatures) and _is_name(name) and not _ATTACHED.search(name):
-            mended = f"{_REST.sub('', line.text)}: {_CANT_LOSE}" if loses else ""
-            yield Doubt("", capital(name), line=line.number, suggestion=mended)
+        name = _STATE.sub("", _REST.sub("", _WHOSE.sub("", line.text))).strip()
+        may_matter = course.rounds or has_creatures if not line.says else _may_matter(line.says, loses=loses)
+        if line.is_unknown and may_matter and _is_name(name) and not _ATTACHED.search(name):
+            is_alone = not (line.says or _STATE.search(line.text))
+            mended = f"{_REST.sub('', line.text)}: {_CANT_LOSE}" if loses and is_alone else ""
+            yield Doubt("", capital(name), line.says.rstrip("."), line=line.number, suggestion=mended)
+    for player in state.players.values():
+        if player.counts_any_damage and _lost_by_commander(player.key, course):
+            mended = re.sub(r"(?<!combat )damage", "combat damage", player.text, count=1)
+            number = next(line.number for line in lines if player.key in line.keys)
+            yield Doubt("", called(player.key), "", "some of it wasn’t combat damage", None, number, mended)
     for thing in state.permanents:
-        if thing.unread[:1] == ("by",) and course.last.state.things[thing.key].is_permanent:
+        if thing.source and thing.unread[:1] == ("by",) and course.last.state.things[thing.key].is_permanent:
             start = thing.text.lower().find(thing.source.lower())
             mended = f"{thing.text[:start]}deathtouch{thing.text[start + len(thing.source) :]}" if start > 0 else ""
             yield Doubt(thing.key, thing.source, "", f"{thing.source} has deathtouch", None, thing.line, mended)
@@ -45,12 +57,19 @@ def names_in_doubt(state: State, lines: Sequence[ReadLine], course: Course) -> I
             yield Doubt(thing.key, thing.label, line=thing.line, suggestion=mended)
 
 
+def _may_matter(text: str, *, loses: bool) -> bool:
+    return bool((loses and _ENDING.search(text)) or _CHANGING.search(text))
+
+
+def _lost_by_commander(player: str, course: Course) -> bool:
+    return {
+        each.action for one in course.rounds for each in one.performed if each.key == player and each.does in _LOSING
+    } == {"commander_damage"}
+
+
 def _is_name(text: str) -> bool:
     """Whether a text may be a card's name, and not a sentence: `it's night`, `monarch`."""
     return _NAME.fullmatch(text) is not None and not player_in(text) and _NO_NAME.match(text) is None
-
-
-_LOSING: Final = frozenset({"life", "library", "poison", "team_life", "team_poison", "commander_damage"})
 
 
 def _with_armor(thing: Thing) -> str:
