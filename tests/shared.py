@@ -2,6 +2,7 @@
 
 import datetime as dt
 import os
+from collections.abc import Iterable
 from pathlib import Path
 from typing import Any, NoReturn
 
@@ -20,6 +21,12 @@ REQUIRED = os.environ.get("CI") == "true"
 
 SEARCH = "search"
 """The hypothesis profile of the long search."""
+
+
+def few_fast(names: Iterable[str]) -> list[Any]:
+    """Let only a few editions be read each time; names are dates of editions, or of their files."""
+    seldom = {*EVERY_EDITION} - {*FEW_EDITIONS}
+    return [pytest.param(name, marks=pytest.mark.slow if name[:10] in seldom else ()) for name in names]
 
 
 def is_search() -> bool:

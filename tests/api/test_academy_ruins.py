@@ -15,6 +15,7 @@ pytestmark = pytest.mark.django_db
 BETWEEN = {"sourceSet", "sourceCode", "destSet", "destCode"}
 
 
+@pytest.mark.slow
 def test_all_rules_by_number_and_each_with_its_neighbors(client: Client) -> None:
     rules = get(client, "/api/cr")
     rule = rules["107.4f"]

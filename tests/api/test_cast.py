@@ -219,6 +219,7 @@ def test_an_old_edition_has_its_numbers(client: Client) -> None:
     assert found["edition"]["date"] == "2008-03-17"
 
 
+@pytest.mark.slow
 @with_editions(*FEW_EDITIONS)
 def test_a_whole_old_edition_has_its_own_steps_and_words(client: Client) -> None:
     found = cast(client, cost="{X}{R}", x="3", pool="RRR", edition="2009-05-01")

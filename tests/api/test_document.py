@@ -41,6 +41,7 @@ def operations() -> Mapping[str, Any]:
     return {operation.path: operation for path in PATHS for operation in [schema[path]["GET"]]}
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("path", "mode"), CASES, ids=[f"{path} {mode.value}" for path, mode in CASES])
 def test_no_answer_breaks_the_document(path: str, mode: GenerationMode) -> None:
     @hypothesis.given(case=operations()[path].as_strategy(generation_mode=mode))
@@ -64,6 +65,7 @@ def test_the_document_has_its_version_and_every_operation_its_words(client: Clie
             assert parameter.get("description") or parameter["schema"].get("description"), (path, parameter["name"])
 
 
+@pytest.mark.slow
 def test_the_page_has_every_operation_and_examples_that_work(client: Client, tmp_path: Path) -> None:
     import_cards([write(tmp_path / "cards.json", [{**EMBER, "name": "Fireball"}])])
     import_policy_bytes(mtr(), "mtr.pdf")

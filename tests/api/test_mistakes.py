@@ -62,6 +62,7 @@ def test_nothing_can_be_changed(client: Client, method: str) -> None:
     assert set(response.json()["error"]) == SHAPE
 
 
+@pytest.mark.slow
 def test_without_any_rules_each_answer_says_so_or_does_without(client: Client) -> None:
     Edition.objects.all().delete()
     error = body_of(client, "/api/rules/107.4f", 404)["error"]
@@ -72,6 +73,7 @@ def test_without_any_rules_each_answer_says_so_or_does_without(client: Client) -
     assert client.get("/api/symbols").status_code == client.get("/api/search?q=mana").status_code == 200
 
 
+@pytest.mark.slow
 @on_both_databases
 def test_a_character_that_a_database_refuses_is_only_text(client: Client) -> None:
     addresses = [path.format(**dict.fromkeys(NAMES, "%00")) for path in api.get_openapi_schema()["paths"]]

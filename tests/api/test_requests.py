@@ -144,6 +144,7 @@ class TestShortForms:
         assert marked.startswith("# 107. Numbers and Symbols\n\n**107.1.** ")
         assert marked.endswith("[Comprehensive Rules, June 6, 2025](http://testserver/rules/2025-06-06/107/)\n")
 
+    @pytest.mark.slow
     @with_editions("2018-07-13")
     def test_the_text_of_a_whole_edition_is_kept_for_good(self, client: Client, subtests: pytest.Subtests) -> None:
         for address, lasts in [

@@ -28,6 +28,7 @@ COMBATS = {
 }
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", COMBATS)
 def test_combat_damage(benchmark: Any, name: str) -> None:
     trial = trial_named("combat")

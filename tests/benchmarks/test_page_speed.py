@@ -41,6 +41,7 @@ def printed() -> list[str]:
     return costs.read_text(encoding="utf-8").split()
 
 
+@pytest.mark.slow
 @pytest.mark.urls(__name__)
 @pytest.mark.parametrize("address", ["/bare/", "/check/"])
 def test_the_partial_and_a_bare_view(benchmark: BenchmarkFixture, printed: list[str], address: str) -> None:

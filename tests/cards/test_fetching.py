@@ -71,6 +71,7 @@ def change(server: Server, path: str, handler: Handler) -> None:
     server.answers = {**server.answers, path: handler}
 
 
+@pytest.mark.slow
 @pytest.mark.usefixtures("prepared_folder")
 def test_cards_come_once_and_again_when_they_changed(command: Command, scryfall: Server) -> None:
     files = [CARDS_FILE, RULINGS_FILE]
@@ -128,6 +129,7 @@ FILES: Mapping[str, tuple[Handler, str, str]] = {
 }
 
 
+@pytest.mark.slow
 @pytest.mark.usefixtures("prepared_folder")
 def test_what_goes_wrong_is_a_sentence_and_changes_nothing(command: Command, scryfall: Server) -> None:
     assert fetch(command, scryfall)[0] == 0
@@ -187,6 +189,7 @@ class TestInTheBackground:
         assert self.fetch(command, scryfall) == ""
         assert len(scryfall.asked) == 3
 
+    @pytest.mark.slow
     def test_it_tries_again_in_an_hour_and_says_why(self, command: Command, scryfall: Server, state: Path) -> None:
         good = scryfall.answers
         for path, handler, words in (

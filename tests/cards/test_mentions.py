@@ -30,6 +30,7 @@ def cards(tmp_path_factory: pytest.TempPathFactory) -> None:
 
 @with_editions(NEWEST)
 class TestNamed:
+    @pytest.mark.slow
     @pytest.mark.usefixtures("cards")
     def test_cards_that_a_question_names(self, client: Client, subtests: pytest.Subtests) -> None:
         for typed, names in _TABLE:

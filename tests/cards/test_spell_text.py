@@ -193,6 +193,7 @@ def test_questions_about_the_payment(subtests: pytest.Subtests) -> None:
     assert not asks_of_payment(face_of("A", "Creature", others))
 
 
+@pytest.mark.slow
 def test_any_text_is_read() -> None:
     """Texts broken off anywhere, and with their words in another order, raise nothing."""
     for name, types, text, *_ in TABLE:

@@ -134,6 +134,7 @@ def refused_by_check(asked: Mapping[str, object]) -> EngineError | None:
     return None
 
 
+@pytest.mark.slow
 @examples(250)
 @given(requests())
 def test_a_walk_agrees_with_the_check(asked: dict[str, object]) -> None:

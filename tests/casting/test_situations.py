@@ -56,6 +56,7 @@ def check(subtests: pytest.Subtests, cases: list[Case]) -> None:
             assert not wrong, (wrong, case.source)
 
 
+@pytest.mark.slow
 @pytest.mark.usefixtures("cast_cards")
 def test_newest_rules(subtests: pytest.Subtests) -> None:
     check(subtests, [case for case in CASES if "edition" not in query(case.request)])

@@ -234,6 +234,7 @@ def test_every_mana_symbol_of_the_rules_is_here() -> None:
     assert all(definition(code).mana for code in named)
 
 
+@pytest.mark.slow
 def test_cited_rules_exist_in_the_edition_they_are_cited_from() -> None:
     every = texts()
     for one in ALL:
@@ -325,6 +326,7 @@ def test_color_indicators_take_any_colors(colors: set[str]) -> None:
     assert not one.mana
 
 
+@pytest.mark.slow
 @given(st.text(max_size=12))
 def test_any_text_is_a_symbol_or_refused(text: str) -> None:
     for ask in (definition, by_spelling, by_slug):

@@ -35,6 +35,7 @@ def test_not_named(text: str) -> None:
     assert names(text) == []
 
 
+@pytest.mark.slow
 def test_every_name_stands_in_some_edition() -> None:
     """A name that no rule has would find nothing."""
     found: set[str] = set()

@@ -70,6 +70,7 @@ def spans_of(date: dt.date) -> list[SymbolSpan]:
     return find_symbols(texts()[date], date)
 
 
+@pytest.mark.slow
 def test_every_brace_of_every_edition_is_known() -> None:
     every = texts()
     seen = set()
@@ -82,6 +83,7 @@ def test_every_brace_of_every_edition_is_known() -> None:
     assert seen == set(NO_SYMBOLS), "an exception that no edition needs"
 
 
+@pytest.mark.slow
 def test_every_symbol_of_an_edition_is_known_to_that_edition() -> None:
     """What stands in a text of an edition is a symbol that its own rules list, name or show a pattern of."""
     seen = 0

@@ -57,6 +57,7 @@ def test_every_number_that_is_written_in_data_is_a_name() -> None:
     assert written - NAMES == set()
 
 
+@pytest.mark.slow
 def test_every_rule_that_the_checker_cites_is_a_name() -> None:
     cited: set[str] = set()
     for request in asked():

@@ -23,6 +23,7 @@ def test_what_the_library_lacks_is_named_with_its_edition(client: Client) -> Non
     assert '/rules/118.3/"' not in page
 
 
+@pytest.mark.slow
 def test_what_is_known_follows_the_library() -> None:
     assert citations_in().get("118.3") is None
     import_bytes(first_chapter("2018-07-13.txt"), "2018-07-13.txt")

@@ -8,10 +8,10 @@ import pytest
 
 from explorer.citations.names import NAMES, edition_of_name, numbers_in
 from tests.citations.editions import DATES, names_in, numbers_of, place_file, words_of
-from tests.shared import shared
+from tests.shared import few_fast, shared
 from tests.tables import cases
 
-EVERY_EDITION = pytest.mark.parametrize("date", DATES)
+EVERY_EDITION = pytest.mark.parametrize("date", few_fast(DATES))
 
 # Rules that say the same as a named one, by the numbers that they have had.
 RESTATED: Mapping[str, set[str]] = {

@@ -333,6 +333,7 @@ _PARTS = (
 )
 
 
+@pytest.mark.slow
 @with_editions(*FEW_EDITIONS)
 @examples(200)
 @given(st.lists(st.sampled_from(_PARTS), max_size=25), st.booleans())

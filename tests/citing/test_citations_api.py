@@ -54,6 +54,7 @@ class TestAnswers:
         found = post({"text": "Posted on May 5, 2014. See 704.5k."})[1]
         assert (found["edition"], found["assumed"]) == ("2014-02-01", True)
 
+    @pytest.mark.slow
     def test_a_long_text(self) -> None:
         text = f"{'a ' * 490_000} 704.5k"
         status, found = post(text, "text/plain")

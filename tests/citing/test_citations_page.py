@@ -55,6 +55,7 @@ class TestPage:
         assert f'href="{ADDRESS}?written=2014-02-01"' in gone
         assert 'value="2014-02-01"' in Client().get(ADDRESS, {"written": "2014-02-01"}).content.decode()
 
+    @pytest.mark.slow
     def test_the_picture(self) -> None:
         page = shown(PICTURE)
         words = words_of(page)
@@ -93,6 +94,7 @@ class TestPage:
         assert "<script>alert" not in page
         assert "&lt;script&gt;alert" in page
 
+    @pytest.mark.slow
     def test_bad_input(self) -> None:
         for given, said in (
             ({"text": "a" * 1_000_001}, "Paste up to 1,000,000 characters at once."),
@@ -149,6 +151,7 @@ class TestLive:
         visitor.context.close()
         assert not visitor.complaints
 
+    @pytest.mark.slow
     def test_typing_answers_at_once_and_the_updated_text_is_copied(self, page: Any) -> None:
         page.locator("#cited-text").fill(PICTURE)
         expect(page.locator(".cit")).to_have_count(5)
@@ -162,6 +165,7 @@ class TestLive:
         page.locator("#written").fill("2026-03-01")
         expect(page.locator("#found .label")).to_contain_text("Compared with the February 27, 2026 rules")
 
+    @pytest.mark.slow
     def test_what_was_found_takes_the_place_of_the_form(self, page: Any) -> None:
         page.set_viewport_size({"width": 390, "height": 844})
         summary, form = page.locator("#again > summary"), page.locator(".cite-form")
@@ -187,6 +191,7 @@ class TestLive:
         expect(page.locator("#found .problem")).to_be_in_viewport()
         expect(form).to_be_visible()
 
+    @pytest.mark.slow
     def test_everyone_can_read_it(self, page: Any) -> None:
         page.evaluate(Axe().axe_script)
         page.locator("#cited-text").fill(PICTURE)

@@ -78,6 +78,7 @@ def test_github(command: Command, address: str, file: Path) -> None:
     )
 
 
+@pytest.mark.slow
 def test_standard_input_and_update(command: Command, address: str, file: Path) -> None:
     done = command("cite", "-", "--update", "--written", "2014-02-01", given=b"704.5k\r\n", url=address)
     assert done.stdout == "704.5j\r\n"
@@ -162,6 +163,7 @@ def test_what_the_hook_and_the_workflow_call_exists() -> None:
         parser.parse_args([*options.split(), *(["a.md"] if name == "cite" else [])])
 
 
+@pytest.mark.slow
 def test_our_own_texts_are_up_to_date(command: Command, library_of: Callable[..., str]) -> None:
     texts = ("README.md", "CONTRIBUTING.md", "docs", "templates", "explorer/data/plain_words.toml")
     done = command("cite", *(str(ROOT / each) for each in texts), "--check", url=library_of(NEWEST))

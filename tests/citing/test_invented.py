@@ -21,6 +21,7 @@ def invented() -> list[str]:
 @pytest.mark.django_db
 @with_editions(*FEW_EDITIONS)
 class TestInvented:
+    @pytest.mark.slow
     def test_almost_all_are_misquotations_and_none_is_silent(self) -> None:
         loaded = library()
         texts = invented()
@@ -30,6 +31,7 @@ class TestInvented:
         assert silent == []
         assert sum(one.verdict.status is Status.MISQUOTED for [one] in found) >= 0.9 * len(texts)
 
+    @pytest.mark.slow
     def test_in_one_text(self) -> None:
         text = "\n\n".join(invented())
         checked = Checker(library(), None, ON_SITE).check(text)

@@ -96,6 +96,7 @@ _HOSTILE = (
 )
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("part", _HOSTILE, ids=repr)
 def test_finding_takes_linear_time(part: str) -> None:
     text = (part * (_SIZE // len(part) + 1))[:_SIZE]
@@ -108,12 +109,14 @@ def test_finding_takes_linear_time(part: str) -> None:
 @pytest.mark.django_db
 @with_editions("2026-02-27")
 class TestLimits:
+    @pytest.mark.slow
     def test_numbers(self) -> None:
         checker = Checker(library(), limits=ON_SITE)
         with pytest.raises(BadRequest, match="This text has 6,000"):
             checker.check("704.5k " * 6_000)
         assert len(checker.check("704.5k " * 4_000).citations) == 4_000
 
+    @pytest.mark.slow
     def test_quotes_to_look_for(self) -> None:
         text = "“one two three {} four” (704.5k) "
         with pytest.raises(BadRequest, match="aren’t their rule’s words"):

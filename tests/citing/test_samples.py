@@ -47,6 +47,7 @@ def check(text: str, suffix: str, written: str) -> CheckedText:
     return Checker(loaded, edition).check(text, comments_and_strings(text, suffix))
 
 
+@pytest.mark.slow
 @pytest.mark.django_db
 @with_editions(*FEW_EDITIONS)
 def test_samples(subtests: pytest.Subtests) -> None:

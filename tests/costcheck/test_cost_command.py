@@ -170,6 +170,7 @@ def test_an_empty_object_takes_everything_from_the_options(command: Command) -> 
     assert json.loads(done.stdout)["payable"] is True
 
 
+@pytest.mark.slow
 def test_a_reader_who_leaves_early_sees_no_traceback(data: Path) -> None:
     reading, writing = os.pipe()
     process = subprocess.Popen(
@@ -187,6 +188,7 @@ def test_a_reader_who_leaves_early_sees_no_traceback(data: Path) -> None:
     assert errors == b""
 
 
+@pytest.mark.slow
 def test_a_terminal_without_the_letters_still_gets_a_report(data: Path) -> None:
     done = cost(data, "{½}", PYTHONIOENCODING="ascii")
     assert done.returncode == 0

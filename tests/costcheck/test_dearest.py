@@ -16,6 +16,7 @@ pytestmark = pytest.mark.django_db
 MOST_STEPS, MOST_ASKED = 300_000, 500
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("address", ["/check/", "/api/check", "/check.png"])
 @pytest.mark.parametrize("name", CHECKS)
 def test_a_dear_check_takes_few_steps(client: Client, name: str, address: str) -> None:

@@ -97,6 +97,7 @@ def added(tmp_path_factory: pytest.TempPathFactory, prepare_folder: Callable[[Pa
     return found
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("where", ["command", "api"])
 def test_an_added_option_changes_the_total(added: dict[str, Any], where: str) -> None:
     answer = added[where]

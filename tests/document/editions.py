@@ -9,11 +9,11 @@ import pytest
 from explorer.document.decode import decode
 from explorer.document.reader import read_document
 from explorer.document.tree import Document
-from tests.shared import SHARED, shared
+from tests.shared import SHARED, few_fast, shared
 
 NAMES = [path.name for path in sorted((SHARED / "rules").glob("*.txt"))]
 # Where the editions are missing, one test of each kind says so instead of none.
-EVERY_EDITION = pytest.mark.parametrize("name", NAMES or ["no edition"])
+EVERY_EDITION = pytest.mark.parametrize("name", few_fast(NAMES) or ["no edition"])
 
 
 def content(name: str) -> bytes:

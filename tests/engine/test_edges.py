@@ -146,6 +146,7 @@ some_symbols = st.lists(
 )
 
 
+@pytest.mark.slow
 @given(some_symbols, some_symbols, st.sampled_from([0, 0, 3]))
 def test_totals_with_halves_are_counted_listed_and_found(cost: list[Any], off: list[Any], minimum: int) -> None:
     changes = CostChanges(reductions=(Cost.of(off),) if off else (), minimum=minimum)

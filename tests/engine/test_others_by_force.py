@@ -171,6 +171,7 @@ def result(bill: Bill, means: Means, numbers: dict[str, int]) -> PoolResult:
     return PoolResult(CostToPay(cost, changes, {"X": bill.x}), pool)
 
 
+@pytest.mark.slow
 @examples(150)
 @given(questions())
 def test_what_is_payable_is_what_force_can_pay(question: tuple[Bill, Means, dict[str, int]]) -> None:
@@ -295,6 +296,7 @@ def test_the_order_of_reductions_and_symbols_does_not_matter(question: tuple[Bil
         assert one.payment.left == other.payment.left
 
 
+@pytest.mark.slow
 @examples(60)
 @given(questions())
 def test_payable_announcements_are_counted(question: tuple[Bill, Means, dict[str, int]]) -> None:

@@ -4,6 +4,7 @@ from collections import Counter
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
 
+import pytest
 from hypothesis import event, given
 from hypothesis import strategies as st
 
@@ -73,6 +74,7 @@ def test_the_payment_is_the_best_that_force_finds(question: Question) -> None:
     assert (-payment.life, -spent.total(), usefulness(spent, means)) == best
 
 
+@pytest.mark.slow
 @examples(100)
 @given(questions())
 def test_what_nothing_needs_changes_nothing(question: Question) -> None:
@@ -125,6 +127,7 @@ requests = st.fixed_dictionaries(
 )
 
 
+@pytest.mark.slow
 @examples(250)
 @given(requests, st.data())
 def test_one_option_that_is_not_needed_changes_nothing(given: dict[str, str], data: st.DataObject) -> None:

@@ -205,6 +205,7 @@ def assert_answered(text: str) -> None:
         assert 0 <= start <= end <= len(text)
 
 
+@pytest.mark.slow
 @examples(200)
 @given(anything | st.lists(st.sampled_from(PIECES), min_size=1, max_size=5).map("".join))
 @example("2wt")

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from itertools import combinations
 
+import pytest
 from hypothesis import event, given
 from hypothesis import strategies as st
 
@@ -35,6 +36,7 @@ just_too_little = st.builds(
 )
 
 
+@pytest.mark.slow
 @examples(100)
 @given(large_costs, just_too_little)
 def test_the_shortfall_of_a_large_cost_is_smallest(bill: Bill, means: Means) -> None:

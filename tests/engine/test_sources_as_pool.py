@@ -1,5 +1,6 @@
 """Lands that each make one mana pay like the same mana in a pool, whatever else changes or pays the cost."""
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -38,6 +39,7 @@ def check(given: dict[str, str]) -> Facts | str:
     return found
 
 
+@pytest.mark.slow
 @given(
     st.lists(st.sampled_from(SYMBOLS), min_size=1, max_size=5),
     st.lists(st.sampled_from(list(LANDS)), min_size=1, max_size=5),

@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 from functools import cache
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -79,6 +80,7 @@ def by_force(to_pay: CostToPay, pool: Pool, sources: tuple[Source, ...]) -> tupl
     return min(best, default=None)
 
 
+@pytest.mark.slow
 @given(
     st.lists(st.sampled_from(COSTS), min_size=1, max_size=4),
     st.lists(st.sampled_from(FREE), max_size=3),
@@ -105,6 +107,7 @@ def test_agrees_with_trying_everything(
         assert found == expected
 
 
+@pytest.mark.slow
 @given(st.lists(st.sampled_from(FREE[:6]), max_size=3), st.lists(st.sampled_from(COSTLY[:2]), max_size=2))
 @examples(60)
 def test_the_greatest_x_is_the_greatest_that_can_be_paid(free: list[str], costly: list[str]) -> None:
@@ -117,6 +120,7 @@ def test_the_greatest_x_is_the_greatest_that_can_be_paid(free: list[str], costly
     assert found == max(filter(payable, range(12)), default=None)
 
 
+@pytest.mark.slow
 @given(
     st.lists(st.sampled_from(COSTS), min_size=1, max_size=6),
     st.lists(st.sampled_from(FREE), max_size=3),

@@ -85,6 +85,7 @@ class TestSqlite:
         assert command("editions", "--json", data=data).stdout == listed
 
 
+@pytest.mark.slow
 @pytest.mark.postgres
 @pytest.mark.parametrize("flags", [[], ["--no-owner"]], ids=["of today", "of an earlier release"])
 def test_postgresql_is_saved_and_put_back(

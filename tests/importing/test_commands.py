@@ -26,6 +26,7 @@ def folder(tmp_path: Path) -> Path:
     return folder
 
 
+@pytest.mark.slow
 @pytest.mark.usefixtures("prepared_folder")
 def test_one_bad_document_does_not_stop_the_others(folder: Path, tmp_path: Path, command: Command) -> None:
     done = manage("import_rules", str(folder), data=tmp_path)
@@ -73,6 +74,7 @@ def test_a_date_given_by_hand(folder: Path, command: Command) -> None:
     assert command("export_rules", "2025-07-01").stdout.split() == DOCUMENT.split()
 
 
+@pytest.mark.slow
 @pytest.mark.usefixtures("prepared_folder")
 def test_an_edition_less(folder: Path, command: Command) -> None:
     before = command("editions").stdout, command("search", "game").stdout, command("trace", "107.4f").stdout
@@ -110,6 +112,7 @@ def test_bad_input_ends_with_2_and_a_sentence(
     assert done.stdout == ""
 
 
+@pytest.mark.slow
 @pytest.mark.usefixtures("prepared_folder")
 @pytest.mark.parametrize("arguments", [["editions"], ["export_rules", "2025-06-06"], ["help"]])
 def test_who_has_seen_enough_is_left_in_peace(arguments: list[str], tmp_path: Path) -> None:
@@ -130,6 +133,7 @@ def test_who_has_seen_enough_is_left_in_peace(arguments: list[str], tmp_path: Pa
     assert (done.returncode, done.stderr) == (141, "")
 
 
+@pytest.mark.slow
 def test_a_new_database_is_prepared_in_a_folder_that_is_not_there(tmp_path: Path) -> None:
     database = tmp_path / "deep" / "down" / "library.sqlite3"
     done = manage("editions", data=tmp_path, DATABASE_URL=f"sqlite:///{database}")

@@ -86,6 +86,7 @@ def test_other_code_makes_it_again_when_the_library_is_prepared(monkeypatch: pyt
     assert not prepare()
 
 
+@pytest.mark.slow
 @on_both_databases
 @pytest.mark.usefixtures("default_library")
 def test_a_failure_leaves_what_there_was(monkeypatch: pytest.MonkeyPatch) -> None:

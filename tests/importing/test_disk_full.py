@@ -57,6 +57,7 @@ LONG = DOCUMENT.replace("June 6", "June 20").replace(
 )
 
 
+@pytest.mark.slow
 def test_an_import_has_all_of_its_room_or_changes_nothing(
     default_library_file: Path, command: Command, tmp_path: Path, subtests: pytest.Subtests
 ) -> None:
@@ -88,6 +89,7 @@ def test_an_import_has_all_of_its_room_or_changes_nothing(
             assert len(everything(url)["editions"]) == len(before["editions"]) + 1
 
 
+@pytest.mark.slow
 def test_a_disk_that_fills_up_while_the_database_is_written(prepared_folder: Path) -> None:
     before = everything(f"sqlite:///{prepared_folder}/pipwise.sqlite3")
     (prepared_folder / "rules.txt").write_text(DOCUMENT)
@@ -98,6 +100,7 @@ def test_a_disk_that_fills_up_while_the_database_is_written(prepared_folder: Pat
     assert everything(f"sqlite:///{prepared_folder}/pipwise.sqlite3") == before
 
 
+@pytest.mark.slow
 def test_memory_that_runs_out(prepared_folder: Path) -> None:
     before = everything(f"sqlite:///{prepared_folder}/pipwise.sqlite3")
     more = "\n\n".join(f"200.{number}. {'A rule of many words. ' * 400}" for number in range(2, 900))
@@ -112,6 +115,7 @@ def test_memory_that_runs_out(prepared_folder: Path) -> None:
     assert everything(f"sqlite:///{prepared_folder}/pipwise.sqlite3") == before
 
 
+@pytest.mark.slow
 def test_a_disk_that_fills_up_while_static_files_are_collected(prepared_folder: Path) -> None:
     done = cramped(prepared_folder, 40_000, "up", "--port", "0")
     assert done.returncode == 1

@@ -341,6 +341,7 @@ class TestCertificates:
 
 
 class TestCommand:
+    @pytest.mark.slow
     @pytest.mark.usefixtures("prepared_folder")
     def test_the_newest_document_comes_into_the_library(self, tmp_path: Path, command: Command, settings: Any) -> None:
         answers = {"/rules": page("/MagicCompRules 20250606.txt"), "/MagicCompRules%2020250606.txt": answer(RULES)}
@@ -404,6 +405,7 @@ class TestCommand:
             assert "Use an https address" in ended.stderr
         assert not (tmp_path / "pipwise.sqlite3").exists()
 
+    @pytest.mark.slow
     def test_without_a_network(self, prepared_folder: Path) -> None:
         """A proxy that nobody runs stands for a cable that nobody plugged in."""
         with socket.create_server(("127.0.0.1", 0)) as listener:

@@ -162,6 +162,7 @@ class TestContent:
         assert words in sentence
         assert sentence.endswith((".", ")."))
 
+    @pytest.mark.slow
     @pytest.mark.parametrize(
         "line", ["100.1. The rule of it.\n", "the words of a ", "a", "\n", "1. A\n", "Glossary\n", "100.1a{T} to the\n"]
     )

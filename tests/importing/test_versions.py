@@ -54,6 +54,7 @@ def test_a_copy_has_the_same_versions(tree: Path) -> None:
     assert all(len(version) == 64 for version in derived.versions().values())
 
 
+@pytest.mark.slow
 def test_what_a_derivation_reads_changes_its_version(tree: Path, subtests: pytest.Subtests) -> None:
     for path, modules in [
         ("symbols/data/symbols.toml", {INDEX, SYMBOLS}),
@@ -108,6 +109,7 @@ def test_an_import_goes_through_a_face_to_where_the_name_is_from(tree: Path) -> 
     assert files >= {"symbols/engine/__init__.py", "symbols/engine/result.py"}
 
 
+@pytest.mark.slow
 def test_imports_are_written_so_that_they_can_be_followed() -> None:
     """No relative ones; and to import a package does no more than to give its names."""
     for path in (*ROOT.glob("explorer/**/*.py"), *ROOT.glob("symbols/**/*.py")):
@@ -182,6 +184,7 @@ class TestKept:
         assert [path.name for path in tmp_path.glob("versions*")] == ["versions.json"]
 
 
+@pytest.mark.slow
 def test_every_file_that_is_opened_counts(tmp_path: Path) -> None:
     """Watched from outside: what Python opens to import the derivations, and to make everything again."""
     program = """

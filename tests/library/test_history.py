@@ -49,6 +49,7 @@ def pairs_stored() -> dict[tuple[date, date], int]:
 @on_both_databases
 @pytest.mark.usefixtures("empty_library")
 class TestKeptInStep:
+    @pytest.mark.slow
     def test_the_order_of_import_makes_no_difference(self) -> None:
         found = []
         for order in list(permutations(range(4)))[::5]:

@@ -243,6 +243,7 @@ class TestGlossary:
             assert loaded.among(wordings) == having
 
 
+@pytest.mark.slow
 def test_a_whole_edition_is_read_in_order(empty_library: None) -> None:
     import_bytes(content("2012-06-01.txt"), "2012")
     there = library().newest

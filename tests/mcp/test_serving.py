@@ -52,6 +52,7 @@ def address(tools_folder: Path) -> Iterator[str]:
 
 
 class TestHttp:
+    @pytest.mark.slow
     def test_clients_of_earlier_versions(self, address: str) -> None:
         response = post(address)
         assert response.headers["content-type"] == "application/json"
@@ -96,6 +97,7 @@ class TestHttp:
         assert post(address.removesuffix("/mcp")).status_code == 404
 
 
+@pytest.mark.slow
 def test_each_client_has_a_limit(tools_folder: Path) -> None:
     with serving_tools(tools_folder, PIPWISE_RATE="3", PIPWISE_PROXIES="1") as address:
         statuses = [post(address, X_Forwarded_For="192.0.2.1").status_code for _ in range(5)]
@@ -135,6 +137,7 @@ class TestCommand:
         assert result.returncode == 1
         assert f"--http {int(port) + 1}" in result.stderr
 
+    @pytest.mark.slow
     def test_addresses(self, command: Command, settings: Any) -> None:
         assert site_address("https://rules.example/") == "https://rules.example"
         for typed in ("rules.example", "ftp://rules.example", "https://", "https://rules.example/x", "http://[::1"):

@@ -4,6 +4,8 @@ import json
 from collections.abc import Sequence
 from typing import Any
 
+import pytest
+
 from tests.mcp.conftest import SITE, Connected
 
 NEW, OLD = "2026-02-27", "2014-02-01"
@@ -11,6 +13,7 @@ LEGEND = "If two or more legendary permanents with the same name are controlled 
 LIFE = "If a player has 0 or less life, that player loses the game."
 
 
+@pytest.mark.slow
 def test_there_are_eight_and_none_writes(each_transport: Connected) -> None:
     found = each_transport.tools()
     names = ["verify", "rule", "search", "glossary", "history", "changes", "check_cost", "card"]
@@ -238,6 +241,7 @@ def test_card(tools: Connected) -> None:
     assert tools.error("card", name="Embr Chior")["message"].endswith("Did you mean Ember Choir?")
 
 
+@pytest.mark.slow
 def test_odd_input_is_refused_in_words(tools: Connected) -> None:
     odd: Sequence[Any] = (
         "",

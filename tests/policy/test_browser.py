@@ -50,6 +50,7 @@ def judged(chromium: Any, with_documents: Site) -> Iterator[Any]:
     context.close()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("address", PAGES)
 def test_everyone_can_read_it(judged: Any, address: str) -> None:
     assert judged.goto(address).ok is (address != MISSING)
@@ -63,6 +64,7 @@ def test_everyone_can_read_it(judged: Any, address: str) -> None:
         assert judged.evaluate(SPOILT) == [], width
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("path", "lines"),
     [

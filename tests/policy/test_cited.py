@@ -58,6 +58,7 @@ def test_without_a_date_the_newest_that_has_the_number_counts() -> None:
     assert [str(one.status) for one in found] == ["moved", "same"]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("text", "said"),
     [
@@ -83,6 +84,7 @@ def test_words_quoted_from_a_section(text: str, said: str) -> None:
 
 @with_editions("2026-01-16")
 class TestOnTheSite:
+    @pytest.mark.slow
     def test_the_page_and_the_api(self, client: Client) -> None:
         answered = client.get("/api/citations", {"text": TEXT, "written": "2026-01-16"}).json()
         assert [one["status"] for one in answered["sections"]] == ["unknown", "same", "same", "same", "unknown"]

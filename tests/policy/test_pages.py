@@ -108,6 +108,7 @@ class TestSections:
         assert words in response.content.decode()
 
 
+@pytest.mark.slow
 def test_where_none_is_loaded_one_line_says_how_to_get_them(client: Client) -> None:
     PolicyEdition.objects.all().delete()
     for path in ("/mtr/", "/ipg/2.5/", "/jar/"):
@@ -135,6 +136,7 @@ def test_a_page_writes_nothing_and_asks_little(client: Client, path: str) -> Non
     assert len(again) <= 2
 
 
+@pytest.mark.slow
 def test_a_section_with_another_title_says_which_it_had(client: Client) -> None:
     import_policy_bytes(mtr("June 1, 2025").replace(b"Sleeves", b"Jackets"), "renamed.pdf")
     assert "Edited, “Sleeves” before" in read(client, "/mtr/2.3/history/")
@@ -200,6 +202,7 @@ class TestEditions:
         assert "Removed" in shown
         assert "Sleeves" not in shown
 
+    @pytest.mark.slow
     def test_a_section_that_is_gone(self, client: Client) -> None:
         response = client.get("/mtr/2.3/")
         assert response.status_code == 404

@@ -29,6 +29,7 @@ def asked(name: str) -> list[dict[str, str]]:
     return list(csv.DictReader((DATA / name).read_text(encoding="utf-8").splitlines(), delimiter="\t"))
 
 
+@pytest.mark.slow
 @pytest.mark.usefixtures("official")
 @pytest.mark.parametrize(
     ("name", "least"),

@@ -233,6 +233,7 @@ def test_no_word_of_a_sample_is_lost(name: str) -> None:
     assert words_of(read(content).text()) == other_reader(content)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", OFFICIAL)
 def test_no_word_of_an_official_document_is_lost(name: str) -> None:
     document = official_document(name)

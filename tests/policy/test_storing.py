@@ -67,6 +67,7 @@ def test_nothing_is_half_written() -> None:
 
 
 class TestCommands:
+    @pytest.mark.slow
     def test_a_folder_and_what_is_wrong_in_it(self, tmp_path: Path, command: Command) -> None:
         folder = tmp_path / "documents"
         folder.mkdir()
@@ -95,6 +96,7 @@ class TestCommands:
             assert (done.returncode, done.stdout) == (2, "")
             assert "[policy]" in done.stderr
 
+    @pytest.mark.slow
     def test_json(self, tmp_path: Path, command: Command) -> None:
         (tmp_path / "a.pdf").write_bytes(jar())
         done = command("import_policy", str(tmp_path / "a.pdf"), "--json")
@@ -102,6 +104,7 @@ class TestCommands:
             {"path": str(tmp_path / "a.pdf"), "action": "added", "document": "jar", "date": "2020-09-25", "sections": 2}
         ]
 
+    @pytest.mark.slow
     def test_the_publishers_page(self, command: Command) -> None:
         names = ("MTG_MTR_2024May13.pdf", "MTG_IPG_2024Apr15.pdf", "MTG_JAR.pdf", "other.pdf", "MTG_MTR.docx")
         links = "".join(f'<a href="/files/{name}">PDF</a>' for name in names)

@@ -40,6 +40,7 @@ def found(typed: str, where: Any = None) -> list[str]:
     return [hit.number or f"/{hit.slug}" for hit in search(typed, where, limit=999).hits]
 
 
+@pytest.mark.slow
 @GENTLY
 @given(typed=TYPED, where=st.sampled_from([None, "all", "edition"]))
 def test_anything_may_be_asked(typed: str, where: Any) -> None:

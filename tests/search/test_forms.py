@@ -49,6 +49,7 @@ def regular(word: str) -> Iterator[str]:
         yield f"{word[:-2]}ves"
 
 
+@pytest.mark.slow
 def test_regular_forms_in_all_editions_have_the_key_of_their_word() -> None:
     words: set[str] = set()
     for path in shared("rules").glob("*.txt"):

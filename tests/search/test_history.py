@@ -115,6 +115,7 @@ class TestEveryEdition:
             assert said.startswith(f"Answer: {answer}")
 
 
+@pytest.mark.slow
 @with_editions(NEWEST)
 def test_one_edition_has_no_history(client: Client) -> None:
     assert answer_history("since when is there hexproof", library()) is None

@@ -100,6 +100,7 @@ def test_an_edition_that_comes_and_stays_is_found_at_once() -> None:
     check_in_step()
 
 
+@pytest.mark.slow
 def test_what_a_rule_said_in_between_is_of_that_edition_alone() -> None:
     """The same words in the first and the last of three editions are not in the middle one."""
     for day, meaning in (("May 5, 2026", "A ship."), ("June 5, 2026", "A balloon."), ("July 5, 2026", "A ship.")):
@@ -115,6 +116,7 @@ def test_what_a_rule_said_in_between_is_of_that_edition_alone() -> None:
 DAYS = ("2026-05-05", "2026-06-05", "2026-07-05")
 
 
+@pytest.mark.slow
 def test_of_an_excerpt_with_other_words_nothing_is_left() -> None:
     """The whole document of 2024-09-20 (made up here) has nothing that its excerpt had."""
     day = dt.date(2024, 9, 20)
@@ -127,6 +129,7 @@ def test_of_an_excerpt_with_other_words_nothing_is_left() -> None:
     assert {hit.number or hit.slug for hit in search("zeppelin", edition).hits} == {"zeppelin", "100.1"}
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("place", ["add", "forget"])
 def test_an_import_that_fails_in_the_index_changes_nothing(monkeypatch: pytest.MonkeyPatch, place: str) -> None:
     """Index and library come and go in one transaction."""
@@ -144,6 +147,7 @@ def test_an_import_that_fails_in_the_index_changes_nothing(monkeypatch: pytest.M
     assert state() == before
 
 
+@pytest.mark.slow
 def test_what_was_made_by_other_code_is_made_again() -> None:
     Passage.objects.all().delete()
     Derived.objects.filter(name=SearchIndex.name).update(version="older")

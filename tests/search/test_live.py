@@ -14,6 +14,7 @@ def page(visit: Any) -> Any:
     return visit().page
 
 
+@pytest.mark.slow
 def test_results_follow_the_typing_and_the_focus_stays(page: Any) -> None:
     page.goto("/search/")
     box = page.locator("#box")
@@ -101,6 +102,7 @@ def test_a_number_and_a_cost_are_shown_while_typing_and_lead_on_with_enter(page:
     expect(page).to_have_url(re.compile(r"/check/\?cost=%7BW%2FP%7D$|/check/\?cost=%7BW/P%7D$"))
 
 
+@pytest.mark.slow
 def test_the_front_page_shows_what_enter_finds(page: Any) -> None:
     page.goto("/")
     box = page.locator("#box")
@@ -162,6 +164,7 @@ def test_suggestions_by_keyboard_in_the_header(page: Any) -> None:
     expect(page).to_have_url(re.compile(re.escape(address) + "$"))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("address", ["/", "/search/"])
 def test_suggestions_by_keyboard_where_the_page_follows_the_typing(page: Any, address: str) -> None:
     page.goto(address)
@@ -178,6 +181,7 @@ def test_suggestions_by_keyboard_where_the_page_follows_the_typing(page: Any, ad
     expect(page).to_have_url(re.compile(re.escape(address) + "$"))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("address", ["/", "/search/"])
 def test_arrows_go_through_the_results_and_back(page: Any, address: str) -> None:
     page.goto(address)
@@ -232,6 +236,7 @@ def test_without_javascript(visit: Any) -> None:
     expect(page.locator("#answer")).to_contain_text("page 2 of")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("width", [390, 1280])
 @pytest.mark.parametrize(
     "address",

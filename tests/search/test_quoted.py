@@ -47,6 +47,7 @@ JUNK = [
 @with_editions(NEWEST)
 @pytest.mark.django_db
 class TestMarks:
+    @pytest.mark.slow
     def test_what_has_the_quoted_words_comes_first(self, subtests: pytest.Subtests) -> None:
         for typed in QUESTIONS:
             with subtests.test(typed=typed):
@@ -60,6 +61,7 @@ class TestMarks:
             with subtests.test(typed=typed):
                 assert search(typed).hits
 
+    @pytest.mark.slow
     @given(
         word=st.sampled_from(KNOWN),
         before=st.lists(st.sampled_from(JUNK), max_size=6),

@@ -16,6 +16,7 @@ def url(library_of: Callable[..., str]) -> str:
     return library_of("2018-07-13")
 
 
+@pytest.mark.slow
 def test_it_finds_what_the_api_finds(command: Command, url: str, django_db_blocker: Any) -> None:
     for query in ("{W/U}", "how do I pay hybird mana", "\u0000"):
         found = json.loads(command("search", query, "--json", "--limit", "100", url=url).stdout)
@@ -36,6 +37,7 @@ def test_the_parts_of_a_score_add_up_and_the_best_is_first(command: Command, url
         assert [one["score"] for one in found] == sorted((one["score"] for one in found), reverse=True)
 
 
+@pytest.mark.slow
 def test_people_read_how_the_query_was_read_and_each_part(command: Command, url: str) -> None:
     said = command("search", "hybird mana", "--explain", url=url).stdout
     for words in ("Read as: words", "Corrected: hybird to hybrid", "Wanted: hybrid", "BM25: ", " of 120"):
@@ -51,6 +53,7 @@ def test_people_read_how_the_query_was_read_and_each_part(command: Command, url:
     assert command("search", "qqqqq", url=url).stdout == "No results.\n"
 
 
+@pytest.mark.slow
 def test_what_makes_no_sense_is_refused(command: Command, subtests: pytest.Subtests) -> None:
     for options, words in [
         (["--edition", "2001-01-01"], "--edition: the 2001-01-01 rules aren’t loaded."),

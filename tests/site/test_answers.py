@@ -268,6 +268,7 @@ def test_each_result_can_be_shared_and_stands_under_its_section(client: Client) 
     assert re.search(r"Numbers and Symbols</(?:p|li)>", html)
 
 
+@pytest.mark.slow
 def test_the_front_page_gives_the_same_answer(client: Client, subtests: pytest.Subtests) -> None:
     for typed in [
         *("3/4 gets -5/-0", "pawprint", "how do i pay phyrexian mana", "what does {Q} mean", "{PW}", "{C/P}"),
@@ -380,12 +381,14 @@ class TestIndex:
         ways = re.findall(r'<h2[^>]*><a href="(/index/\?letter=.)">', markup_of(client.get("/index/")))
         return {way[-1]: markup_of(client.get(way)) for way in ways}
 
+    @pytest.mark.slow
     def test_every_entry_is_there_once_from_a_to_z(self, letters: dict[str, str]) -> None:
         names = [name for html in letters.values() for name in re.findall(r"<li id=\"[^\"]+\"><b>(.*?)</b>", html)]
         assert len(names) == len(ENTRIES)
         assert list(letters) == sorted(letters)
         assert len(letters) > 20
 
+    @pytest.mark.slow
     def test_only_rules_that_are_loaded_are_linked(self, client: Client, letters: dict[str, str]) -> None:
         html = "".join(letters.values())
         for way in set(re.findall(r'<a href="(/rules/[^"]+)"', html)) - {"/rules/"}:
@@ -395,6 +398,7 @@ class TestIndex:
         assert 'href="/rules/104.3a/"' not in html
         assert "aren’t loaded" in html
 
+    @pytest.mark.slow
     def test_every_way_within_the_index_leads_to_an_entry(self, client: Client, letters: dict[str, str]) -> None:
         ways = set(re.findall(r'href="(/index/\?letter=[^"]+#[^"]+)"', "".join([*letters.values()])))
         ways |= set(re.findall(r'href="(/index/\?letter=[^"]+#[^"]+)"', markup_of(client.get("/index/"))))
@@ -403,6 +407,7 @@ class TestIndex:
             page, _, entry = way.partition("#")
             assert f'<li id="{entry}">' in letters[page[-1]], way
 
+    @pytest.mark.slow
     def test_no_two_places_have_one_name_and_no_page_is_long(self, letters: dict[str, str]) -> None:
         for html in letters.values():
             ids = re.findall(r' id="([^"]+)"', html)

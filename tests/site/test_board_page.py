@@ -255,6 +255,7 @@ class TestCards:
         assert api(client, "Many Leaves 2/2")["facts"]["unread"] == []
 
 
+@pytest.mark.slow
 @pytest.mark.browser
 @pytest.mark.parametrize("width", [320, 1280])
 @pytest.mark.parametrize("scheme", ["light", "dark"])

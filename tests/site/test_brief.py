@@ -109,6 +109,7 @@ class TestReading:
         page = markup_of(client.get(brief(*parts(RULE, CHECK, X, TRY))))
         assert "<title>107.4f, Can you pay {2/W}{2/W} with WWC?" in page
 
+    @pytest.mark.slow
     def test_what_cannot_be_shown_is_named_with_its_place(self, client: Client, subtests: pytest.Subtests) -> None:
         for address, sentence in cases("site/brief", "what_cannot_be_shown_is_named_with_its_place"):
             with subtests.test(address=address, sentence=sentence):
@@ -276,6 +277,7 @@ class TestTheForm:
         done = client.get(brief(*parts(OLD), do="done"), headers={"HX-Request": "true"})
         assert done.headers["HX-Redirect"] == f"/brief/?part={OLD}"
 
+    @pytest.mark.slow
     def test_without_scripts_a_link_begins_a_brief(self, client: Client, subtests: pytest.Subtests) -> None:
         for page, part in [
             ("/rules/107.4f/", RULE),

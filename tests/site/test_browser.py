@@ -134,6 +134,7 @@ def test_the_home_page_answers_while_typing(visit: Any) -> None:
     assert visitor.loads == 1
 
 
+@pytest.mark.slow
 def test_keys(visit: Any) -> None:
     page = visit(permissions=["clipboard-read", "clipboard-write"]).page
     page.goto("/rules/107/")
@@ -292,6 +293,7 @@ def test_a_keyword_brings_its_field_and_typing_goes_on(visit: Any) -> None:
     expect(page.locator("[name=tapped]")).to_have_count(0)
 
 
+@pytest.mark.slow
 def test_an_unfinished_symbol_is_no_mistake_until_typing_pauses(visit: Any) -> None:
     page = visit().page
     page.goto("/check/?cost=%7BW%7D")

@@ -20,6 +20,7 @@ def said_in(page: Any) -> list[tuple[str, str]]:
     return [pair for pair in parse_qsl(urlsplit(page.url).query) if pair[0] in {"note", "part"}]
 
 
+@pytest.mark.slow
 def test_answers_of_rules_to_try_are_added_beside_share(visit: Any, site: Site) -> None:
     page = visit().page
     for place, (address, said) in enumerate(
@@ -40,6 +41,7 @@ def test_answers_of_rules_to_try_are_added_beside_share(visit: Any, site: Site) 
         expect(page.get_by_role("link", name="Add to brief")).to_be_hidden()
 
 
+@pytest.mark.slow
 def test_what_is_added_on_several_pages_gathers_in_one_link(visit: Any, site: Site) -> None:
     page = visit(permissions=CLIPBOARD).page
     page.goto("/rules/107.4f/")
@@ -89,6 +91,7 @@ def test_what_is_added_on_several_pages_gathers_in_one_link(visit: Any, site: Si
     expect(page.locator("nav [data-brief]")).to_be_hidden()
 
 
+@pytest.mark.slow
 def test_somebody_elses_brief_replaces_the_readers_own_only_when_asked_to(visit: Any) -> None:
     page = visit().page
     page.goto("/rules/107.4f/")
@@ -122,6 +125,7 @@ def test_somebody_elses_brief_replaces_the_readers_own_only_when_asked_to(visit:
     expect(choice).to_be_hidden()
 
 
+@pytest.mark.slow
 def test_without_scripts_a_brief_is_made_by_its_form(visit: Any) -> None:
     page = visit(java_script_enabled=False, viewport={"width": 390, "height": 844}).page
     page.goto("/rules/107.4f/")
@@ -190,6 +194,7 @@ SELECT = """([from, to]) => {
 }"""
 
 
+@pytest.mark.slow
 def test_a_link_leads_to_the_words_that_are_selected(visit: Any, site: Site) -> None:
     page = visit(permissions=CLIPBOARD, viewport={"width": 1280, "height": 400}).page
     for begin, end, fragment in SELECTED:

@@ -63,6 +63,7 @@ def verdict(page: Any) -> Any:
     return page.locator("#verdict")
 
 
+@pytest.mark.slow
 def test_a_card_is_typed_and_cast(visit: Any) -> None:
     visitor = visit()
     page = visitor.page
@@ -91,6 +92,7 @@ def test_a_card_is_typed_and_cast(visit: Any) -> None:
     assert visitor.loads == 1
 
 
+@pytest.mark.slow
 def test_the_way_back_leads_through_the_choices(visit: Any) -> None:
     page = visit().page
     page.goto(VOLLEY)
@@ -123,6 +125,7 @@ def test_the_focus_goes_on_where_a_choice_was_made(visit: Any) -> None:
     expect(page.locator("#target-1")).to_be_focused()
 
 
+@pytest.mark.slow
 def test_names_are_typed_in_peace(visit: Any) -> None:
     page = visit().page
     page.goto(f"{SPARK}&targets=2")
@@ -156,6 +159,7 @@ def test_a_link_waits_for_the_name_that_was_typed_before_it(visit: Any) -> None:
     expect(page).to_have_url(re.compile(r"targets=3&targets=Old\+Bear"))
 
 
+@pytest.mark.slow
 def test_names_are_offered_while_they_are_typed(visit: Any) -> None:
     page = visit().page
     page.goto("/cast/?card=Second+Dawn&sources=4+Island")
@@ -206,6 +210,7 @@ def test_an_edition_is_chosen(visit: Any) -> None:
     assert visitor.loads == 1
 
 
+@pytest.mark.slow
 def test_without_javascript_it_is_cast_all_the_same(visit: Any) -> None:
     page = visit(java_script_enabled=False).page
     page.goto("/cast/")
@@ -280,6 +285,7 @@ def judged(chromium: Any, site: Site) -> Iterator[Any]:
     context.close()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("address", STATES.values(), ids=STATES.keys())
 def test_everyone_can_use_it(judged: Any, address: str) -> None:
     """In both themes as axe judges it, in any window without anything cut off."""

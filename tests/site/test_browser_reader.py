@@ -10,6 +10,7 @@ pytestmark = pytest.mark.browser
 PHONE = {"viewport": {"width": 390, "height": 844}}
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("options", [{}, PHONE, {"java_script_enabled": False}])
 def test_a_link_to_a_subrule_in_its_section_jumps_there(visit: Any, options: Any) -> None:
     page = visit(**options).page
@@ -27,6 +28,7 @@ def test_a_glossary_entry_opens_at_its_name(visit: Any) -> None:
     expect(page.locator("h1")).to_be_in_viewport()
 
 
+@pytest.mark.slow
 def test_one_button_comes_to_the_rule_that_the_reader_is_at(visit: Any) -> None:
     page = visit().page
     page.goto("/rules/107/")

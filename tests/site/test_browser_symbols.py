@@ -18,6 +18,7 @@ TOTAL = len(list(all_definitions()))
 ROWS = ".syms tbody tr"
 
 
+@pytest.mark.slow
 def test_the_gallery_follows_the_typing(visit: Any) -> None:
     visitor = visit()
     page = visitor.page
@@ -143,6 +144,7 @@ BRIGHTNESS = """async ([documents, size]) => {
 }"""
 
 
+@pytest.mark.slow
 def test_drawings_are_told_apart_at_14_pixels_without_color(chromium: Any) -> None:
     """With every ground of one gray and every mark of one ink, no two are the same for the eye."""
     codes = [one.code for one in all_definitions()]
@@ -194,6 +196,7 @@ COLORS_AT = """async ([picture, places]) => {
 BLACK, WHITE = [0, 0, 0], [255, 255, 255]
 
 
+@pytest.mark.slow
 def test_high_contrast_keeps_every_shape(visit: Any, chromium: Any) -> None:
     """Where the system sets black and white, discs keep their ground and all else is drawn in the color of text."""
     page = visit(color_scheme="dark", forced_colors="active", viewport={"width": 1280, "height": 900}).page

@@ -22,6 +22,7 @@ def focused(page: Any) -> str:
     )
 
 
+@pytest.mark.slow
 def test_a_trial_by_keyboard_alone(visit: Callable[..., Any]) -> None:
     page = visit()
     page.goto("/try/halves/")
@@ -57,6 +58,7 @@ def test_the_steps_beside_a_number(visit: Callable[..., Any]) -> None:
     expect(page.locator(".big")).to_contain_text("−3/5")
 
 
+@pytest.mark.slow
 def test_a_division_of_combat_damage_keeps_its_sum(visit: Callable[..., Any]) -> None:
     page = visit()
     page.goto("/try/combat/?attackers=10/10&blockers=7/7,+3/3")
@@ -70,6 +72,7 @@ def test_a_division_of_combat_damage_keeps_its_sum(visit: Callable[..., Any]) ->
     expect(page.locator("#trial-verdict")).to_have_text(re.compile(r"2\s+damage gets through to the player\."))
 
 
+@pytest.mark.slow
 def test_a_stepper_keeps_the_focus_and_its_place(visit: Callable[..., Any]) -> None:
     page = visit(viewport={"width": 390, "height": 844})
     page.goto("/try/combat/?attackers=10/10&blockers=7/7,+3/3")
@@ -85,6 +88,7 @@ def test_a_stepper_keeps_the_focus_and_its_place(visit: Callable[..., Any]) -> N
     expect(page.locator(".fight .v")).to_contain_text("9 and 1 is legal.")
 
 
+@pytest.mark.slow
 def test_a_division_that_was_edited_away_is_no_dead_end(visit: Callable[..., Any]) -> None:
     page = visit()
     page.goto("/try/combat/?attackers=10/10&blockers=7/7,+3/3&divide=8,+2")
@@ -106,6 +110,7 @@ def test_a_division_that_was_edited_away_is_no_dead_end(visit: Callable[..., Any
     expect(page.locator(".fight .v")).to_contain_text("3 and 6 is legal.")
 
 
+@pytest.mark.slow
 def test_an_ability_that_is_still_typed_is_no_mistake(visit: Callable[..., Any]) -> None:
     page = visit()
     page.goto("/try/combat/?attackers=10/10&blockers=7/7,+3/3")
@@ -139,6 +144,7 @@ def test_what_is_wrong_is_said_at_its_control(visit: Callable[..., Any]) -> None
     assert box.get_attribute("aria-invalid") is None
 
 
+@pytest.mark.slow
 def test_back_takes_a_choice_back_and_not_what_was_typed(visit: Callable[..., Any]) -> None:
     page = visit()
     page.goto("/try/choosing/?way=cost&number=5&free=no")
@@ -158,6 +164,7 @@ def test_back_takes_a_choice_back_and_not_what_was_typed(visit: Callable[..., An
     expect(page.locator("[name=way][value=cost]")).to_be_checked()
 
 
+@pytest.mark.slow
 def test_without_scripts_a_form_leads_to_its_answer(visit: Callable[..., Any]) -> None:
     page = visit(java_script_enabled=False)
     page.goto("/rules/107.1b/")
@@ -231,6 +238,7 @@ def test_a_citation_is_the_rule_alone(visit: Callable[..., Any]) -> None:
     assert "Plain words" not in copied
 
 
+@pytest.mark.slow
 def test_targets_are_large_enough_for_a_thumb(visit: Callable[..., Any]) -> None:
     page = visit(viewport={"width": 390, "height": 844})
     page.goto("/try/halves/")

@@ -17,6 +17,7 @@ def unfold(page: Any) -> None:
     page.locator("#x-more > summary").click()
 
 
+@pytest.mark.slow
 def test_choosing_and_typing_answer_at_once(visit: Any) -> None:
     visitor = visit()
     page = visitor.page
@@ -50,6 +51,7 @@ def test_choosing_and_typing_answer_at_once(visit: Any) -> None:
     assert visitor.loads == 1
 
 
+@pytest.mark.slow
 def test_what_is_unfolded_stays_so_with_the_focus(visit: Any) -> None:
     page = visit().page
     page.goto("/x/")
@@ -64,6 +66,7 @@ def test_what_is_unfolded_stays_so_with_the_focus(visit: Any) -> None:
         expect(page.locator("#x-why .r.at")).to_be_visible()
 
 
+@pytest.mark.slow
 def test_back_takes_a_choice_back(visit: Any) -> None:
     page = visit().page
     page.goto("/x/?in=mana-cost,text&how=without-paying&cost=%7BX%7D%7BR%7D")
@@ -87,6 +90,7 @@ def test_folded_it_says_little(visit: Any, query: str) -> None:
     assert 100 < len(page.locator("main").inner_text().split()) <= 250
 
 
+@pytest.mark.slow
 def test_a_control_itself_says_whether_it_is_wrong(visit: Any) -> None:
     visitor = visit()
     page = visitor.page

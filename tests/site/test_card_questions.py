@@ -63,6 +63,7 @@ def whole_tables(*, forgetting: bool = True) -> list[str]:
 @with_editions(NEWEST)
 @pytest.mark.usefixtures("cards")
 class TestWithCards:
+    @pytest.mark.slow
     def test_the_parts_of_a_card(self, client: Client, subtests: pytest.Subtests) -> None:
         for question, said in [
             ("what's the mana value of Ember Choir?", "The mana value of Ember Choir is 1."),
@@ -73,6 +74,7 @@ class TestWithCards:
             with subtests.test(question=question):
                 assert without_blanks(said) in words_of(main_of(client, question))
 
+    @pytest.mark.slow
     def test_the_page_has_the_ruling_the_cards_and_the_rules(self, client: Client) -> None:
         html = main_of(client, QUESTION)
         assert "<b>2 cards, 1 ruling</b>" in html
@@ -87,12 +89,14 @@ class TestWithCards:
         ) in words_of(html)
         assert re.search(r'<a class="cite" href="/rules/\d{3}[^"]*/">', html)
 
+    @pytest.mark.slow
     def test_a_rule_is_quoted_once(self, client: Client) -> None:
         html = main_of(client, "ember choir persist")
         cited = re.findall(r'<a class="cite" href="/rules/([^/]+)/">', html)
         assert cited[0] == "702.79a"
         assert len(cited) == len({*cited}) == 2
 
+    @pytest.mark.slow
     def test_the_ruling_is_not_repeated_below(self, client: Client) -> None:
         html = main_of(client, "ember choir X chosen")
         quoted = html.partition("</article>")[0]
@@ -101,6 +105,7 @@ class TestWithCards:
         assert ("ischosenonlyonce" in words_of(quoted)) != ("ischosenonlyonce" in below)
         assert "1moreruling" in below
 
+    @pytest.mark.slow
     def test_the_api_has_the_same(self, client: Client) -> None:
         found = client.get("/api/search", {"q": QUESTION}).json()
         assert [one["name"] for one in found["cards"]] == ["Ember Choir", "Ûr-Thal's Own"]
@@ -114,6 +119,7 @@ class TestWithCards:
             assert all(part["points"] and part["name"] for part in hit["why"])
         assert client.get("/api/search", {"q": QUESTION, "page": "2"}).json()["answer"] is None
 
+    @pytest.mark.slow
     def test_a_rule_that_answers_is_quoted_in_the_same_words(self, client: Client, subtests: pytest.Subtests) -> None:
         for typed in ("what is ward", "when can I cast an instant", "does trample work with deathtouch", "legend rule"):
             with subtests.test(typed=typed):
@@ -124,6 +130,7 @@ class TestWithCards:
                 assert without_blanks(answer["source"]) in page
                 assert re.match(r"http://testserver/(rules|glossary)/", answer["address"])
 
+    @pytest.mark.slow
     def test_a_process_fills_the_caches_of_the_first_question(self) -> None:
         assert whole_tables()
         with mock.patch.object(server, "_STARTUP_DELAY", 0), mock.patch.object(connections, "close_all"):
@@ -131,6 +138,7 @@ class TestWithCards:
             server.fill_caches()
         assert not whole_tables(forgetting=False)
 
+    @pytest.mark.slow
     def test_no_answer_is_null(self, client: Client) -> None:
         assert client.get("/api/search", {"q": "zzqx"}).json()["answer"] is None
 
@@ -139,6 +147,7 @@ class TestWithCards:
 class TestWithoutCards:
     NEEDED = "Is that a card? No cards are loaded."
 
+    @pytest.mark.slow
     def test_a_question_that_may_name_one_says_so_once(self, client: Client, subtests: pytest.Subtests) -> None:
         for typed in (
             "does zzqxblorp trample",
@@ -157,6 +166,7 @@ class TestWithoutCards:
             with subtests.test(typed=typed):
                 assert "Get the cards" not in main_of(client, typed)
 
+    @pytest.mark.slow
     def test_with_cards_nothing_is_said(self, client: Client, cards: Any) -> None:
         assert "Get the cards" not in main_of(client, "does zzqxblorp trample")
 

@@ -44,6 +44,7 @@ def wrong(request: pytest.FixtureRequest) -> Iterator[dt.datetime]:
 
 @with_editions("2018-07-13")
 class TestPages:
+    @pytest.mark.slow
     def test_they_are_shown_and_kept(self, wrong: dt.datetime) -> None:
         client = Client()
         for page in PAGES:

@@ -153,6 +153,7 @@ class TestEditions:
         response = client.get("/try/combat/", query, headers={**HTMX, "HX-Current-URL": came})
         assert response.headers["HX-Redirect"].endswith(f"edition={OLD}")
 
+    @pytest.mark.slow
     @pytest.mark.parametrize(("time", "edition"), [("in 2024", OLD), ("in march 2024", OLD), ("", "")])
     def test_the_box_answers_by_the_rules_of_a_time(self, client: Client, time: str, edition: str) -> None:
         page = client.get("/search/", {"q": f"10/10 blocked by 3/3 and 7/7, 2 and 8 {time}"})

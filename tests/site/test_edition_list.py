@@ -99,6 +99,7 @@ def test_an_empty_library(client: Client) -> None:
     assert "manage.py up" in read(client, "/editions/", status=404)
 
 
+@pytest.mark.slow
 def test_years_to_jump_to_where_there_are_many(client: Client) -> None:
     assert 'aria-label="Years"' not in read(client, "/editions/")
     for year in range(2012, 2020):
@@ -119,6 +120,7 @@ def test_numbers_that_a_document_leaves_out(client: Client) -> None:
     assert page.count("100.2–100.3") == 1
 
 
+@pytest.mark.slow
 @pytest.mark.usefixtures("prepared_folder")
 def test_the_commands_say_what_a_document_leaves_out(tmp_path: Path, command: Command) -> None:
     document = tmp_path / "holed.txt"

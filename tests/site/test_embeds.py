@@ -34,6 +34,7 @@ def oembed(client: Client, url: str, **more: str) -> dict[str, Any]:
     return dict(json.loads(response.content))
 
 
+@pytest.mark.slow
 def test_every_kind_of_address_but_embeds_refuses_to_be_framed(client: Client, settings: Any) -> None:
     settings.EMBED = ["*"]
     framed = {name for name in ADDRESSES if name.endswith("-embed")}

@@ -143,6 +143,7 @@ def test_axe_finds_nothing_wrong(judged: Any, place: int, address: str) -> None:
         assert wrong(judged, options) == [], (size, scheme)
 
 
+@pytest.mark.slow
 def test_axe_finds_nothing_wrong_with_what_is_opened(judged: Any) -> None:
     judged.emulate_media(color_scheme="light")
     judged.set_viewport_size(DESK)

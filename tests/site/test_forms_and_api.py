@@ -183,6 +183,7 @@ class _TestAlike:
             assert_alike(client, slug, query)
 
 
+@pytest.mark.slow
 class TestInExcerpts(_TestAlike):
     pass
 
@@ -211,6 +212,7 @@ class TestInEveryEdition(_TestAlike):
         assert "the rule sets its power and toughness to 0" in client.get("/try/stars/", dict(query)).content.decode()
 
 
+@pytest.mark.slow
 @examples(40)
 @given(trial=st.sampled_from(TRIALS), data=st.data())
 def test_whatever_is_asked(client: Client, trial: Trial, data: st.DataObject) -> None:
@@ -234,6 +236,7 @@ VALUES: Mapping[str, Sequence[str]] = {control.key: every_value(control) for con
 NUMBERS = ("gives", "other", "was", "announced", "doubled", "least")
 
 
+@pytest.mark.slow
 def test_x_has_one_set_of_fields(client: Client) -> None:
     document = client.get("/api/openapi.json").json()["paths"]["/api/variables"]["get"]["parameters"]
     names = {parameter["name"] for parameter in document}
@@ -246,6 +249,7 @@ def test_x_has_one_set_of_fields(client: Client) -> None:
     assert shown == names | {"before"}
 
 
+@pytest.mark.slow
 @examples(20)
 @given(data=st.data())
 def test_whatever_is_asked_of_x(client: Client, data: st.DataObject) -> None:

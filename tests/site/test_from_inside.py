@@ -25,6 +25,7 @@ def lines_of(site: Site) -> list[dict[str, object]]:
     return [json.loads(line) for line in (site.data / "errors.txt").read_text().splitlines()]
 
 
+@pytest.mark.slow
 def test_each_line_of_the_log_is_json_and_names_its_request(inside: Site) -> None:
     with urlopen(f"{inside.address}/rules/107.4f/?q=what+somebody+typed") as answered:
         named = answered.headers["X-Request-ID"]

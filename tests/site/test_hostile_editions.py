@@ -38,6 +38,7 @@ def pages(dates: list[datetime.date]) -> list[str]:
     return every
 
 
+@pytest.mark.slow
 def test_every_page_lives_with_every_date(client: Client) -> None:
     for date in (FIRST, datetime.date(1, 1, 2), JUNE, datetime.date(9999, 12, 30), LAST):
         bring(DOCUMENT.replace("second subrule", f"subrule of {date.year}"), date)
@@ -45,6 +46,7 @@ def test_every_page_lives_with_every_date(client: Client) -> None:
         assert client.get(address, follow=True).status_code < 500, address
 
 
+@pytest.mark.slow
 def test_text_of_an_attacker_is_text(client: Client) -> None:
     lines = [
         f"{line} {ATTACK}"

@@ -18,6 +18,7 @@ def _book() -> None:
     assert import_bytes(book.encode(), "book.txt")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "address", ["/rules/", "/rules/1/", "/rules/101/", "/rules/100/", "/rules/101.1/", "/search/?q=golden"]
 )

@@ -37,6 +37,7 @@ def test_a_cost_is_checked(visit: Any) -> None:
     expect(page.locator("#verdict")).to_contain_text("Yes")
 
 
+@pytest.mark.slow
 def test_a_question_is_answered_and_the_focus_stays(visit: Any) -> None:
     page = visit().page
     page.goto("/check/?cost=[-3]&pool=")
@@ -53,6 +54,7 @@ def test_a_question_is_answered_and_the_focus_stays(visit: Any) -> None:
     expect(page.get_by_role("link", name="X = 1")).to_be_focused()
 
 
+@pytest.mark.slow
 def test_editions_are_compared(visit: Any) -> None:
     page = visit().page
     page.goto("/changes/2024-03-08/2025-06-06/")
@@ -66,6 +68,7 @@ def test_editions_are_compared(visit: Any) -> None:
     expect(page).to_have_url(re.compile("/changes/2011-07-15/2025-06-06/$"))
 
 
+@pytest.mark.slow
 def test_a_brief_is_built(visit: Any) -> None:
     page = visit().page
     page.goto("/rules/107.4f/")
@@ -117,6 +120,7 @@ def test_tab_leads_out_of_the_keys(visit: Any) -> None:
     expect(page.locator(".skip")).to_be_focused()
 
 
+@pytest.mark.slow
 def test_tab_leads_out_of_a_phones_index(visit: Any) -> None:
     page = visit(viewport={"width": 640, "height": 450}).page
     page.goto("/rules/107.4f/")
@@ -146,6 +150,7 @@ RING = """() => {
 }"""
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("width", [320, 390])
 @pytest.mark.parametrize("address", ["/rules/", "/rules/2024-03-08/107.4f/", "/rules/107/", "/glossary/x/"])
 def test_the_ring_around_what_has_the_focus_is_whole_on_a_phone(visit: Any, address: str, width: int) -> None:

@@ -145,6 +145,7 @@ class TestCards:
         assert "Layer by layer" not in other
 
 
+@pytest.mark.slow
 @pytest.mark.browser
 @pytest.mark.parametrize("width", [320, 1280])
 @pytest.mark.parametrize("scheme", ["light", "dark"])

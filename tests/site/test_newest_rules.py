@@ -44,12 +44,14 @@ class TestWithACompleteEdition:
         assert "/glossary/2024-09-20/x/" in addresses(page)
         assert "The newest rules have no" in page
 
+    @pytest.mark.slow
     def test_an_excerpt_leads_to_earlier_rules_by_their_date(self, client: Client) -> None:
         """Rule 107.3 of 2024-09-20 names 202.3, which only the edition of 2011 has."""
         for page in ("/rules/2011-07-15/202.1/", "/rules/2024-03-08/107.3/", "/symbols/W-P/", "/x/"):
             for address in addresses(read(client, page)):
                 assert client.get(address).status_code in {200, 301}, (page, address)
 
+    @pytest.mark.slow
     def test_what_is_found_is_linked_where_it_is(self, client: Client) -> None:
         for typed in ("107.4f", "phyrexian", "104.3"):
             for start in (f"/search/?q={typed}&for=words", f"/?q={typed}"):
@@ -61,6 +63,7 @@ class TestWithACompleteEdition:
         assert "/rules/107/" not in addresses(read(client, "/rules/"))
 
 
+@pytest.mark.slow
 def test_a_later_excerpt_beside_a_complete_edition(client: Client) -> None:
     """What the excerpt lacks comes from the complete edition, and the page says of when that is."""
     import_bytes(DOCUMENT.replace("June 6, 2025", "June 6, 2024").encode(), "complete.txt")

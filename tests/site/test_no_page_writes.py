@@ -41,6 +41,7 @@ def read_only(db: None) -> Iterator[None]:
             cursor.execute(after)
 
 
+@pytest.mark.slow
 @with_editions("2018-07-13")
 @pytest.mark.usefixtures("read_only")
 def test_no_page_writes(client: Client) -> None:

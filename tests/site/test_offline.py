@@ -250,6 +250,7 @@ def test_a_judge_without_a_network(chromium: Any, whole_folder: Path) -> None:
     window.context.close()
 
 
+@pytest.mark.slow
 @pytest.mark.browser
 def test_without_room_or_right_to_it_pages_come_as_ever(visit: Any, site: Site) -> None:
     without_room = visit(service_workers="allow")
@@ -289,6 +290,7 @@ def test_parts_are_revalidated(client: Client) -> None:
     assert client.get("/offline/nothing.json").status_code == 404
 
 
+@pytest.mark.slow
 @pytest.mark.django_db
 def test_a_part_asks_the_database_little(subtests: pytest.Subtests) -> None:
     for name in PARTS:

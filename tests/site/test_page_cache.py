@@ -67,6 +67,7 @@ def is_304_for(whole: Any, again: Any) -> None:
 
 @with_editions("2018-07-13")
 class TestTags:
+    @pytest.mark.slow
     def test_a_star_is_any_page_that_is_there(self, subtests: pytest.Subtests) -> None:
         for coding in ["zstd", "br", "gzip", "identity"]:
             for address in ["/rules/107.4f/", "/rules/107.4f.json", "/rules/107.4f.png"]:
@@ -138,6 +139,7 @@ class TestTags:
         assert get(client, "/editions/")[1]
         assert not get(client, "/editions/")[1]
 
+    @pytest.mark.slow
     def test_what_is_derived_again_makes_every_page_another(self, client: Client) -> None:
         before = tag_of(client, "/rules/107.4f/")
         derived.rebuild()
@@ -226,6 +228,7 @@ class TestCachedPages:
         assert was_rendered
         assert entry.content != other.content
 
+    @pytest.mark.slow
     def test_neither_errors_are_cached_nor_what_forbids_it(self, subtests: pytest.Subtests) -> None:
         # Without cards, that page shows their download.
         for address in ["/worker.js", "/search/suggestions/?q=ma", "/rules/999.9/", "/cards/"]:
@@ -260,6 +263,7 @@ class TestCachedPages:
 
 @with_editions("2018-07-13")
 class TestCaches:
+    @pytest.mark.slow
     def test_memory_has_a_limit_in_bytes(self, client: Client) -> None:
         limit = 100_000
         small = {"BACKEND": "explorer.web.page_cache.MemoryCache", "OPTIONS": {"MAX_BYTES": limit}}
@@ -282,6 +286,7 @@ class TestCaches:
             with override_settings(CACHES={"default": folder}):
                 assert get(client, "/rules/107.4f/", **BROWSER)[1] is was_rendered
 
+    @pytest.mark.slow
     def test_without_a_cache_pages_are_only_slower(
         self, client: Client, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
     ) -> None:
@@ -302,6 +307,7 @@ class TestCaches:
 
 
 class TestBuildId:
+    @pytest.mark.slow
     def test_other_processes_have_the_same(self) -> None:
         code = "import django; django.setup(); from explorer.web.page_cache import build_id; print(build_id())"
         env = {"DJANGO_SETTINGS_MODULE": "explorer.settings", "PIPWISE_SECRET_KEY": "another machine’s"}
@@ -337,6 +343,7 @@ def test_excerpts_are_rendered_each_time_and_have_no_tag_of_this_kind(client: Cl
         assert not response["ETag"].startswith("W/")
 
 
+@pytest.mark.slow
 def test_who_has_an_excerpt_or_a_drawing_gets_304(subtests: pytest.Subtests) -> None:
     for coding in ["zstd", "br", "gzip", "identity"]:
         for address in ["/rules/107.4f/", "/symbols/W.svg"]:

@@ -34,6 +34,7 @@ def test_every_page_is_the_same_on_both_databases(
     assert len(on_sqlite) > 90
 
 
+@pytest.mark.slow
 def test_pages_wait_for_a_server_a_moment_only(default_on_postgresql: Callable[[], str], tmp_path: Path) -> None:
     """A page’s query is ended by the server; a command’s may take any time."""
     program = """

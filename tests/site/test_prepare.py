@@ -62,6 +62,7 @@ def is_prepared(after: Answered) -> None:
     assert [status for status, *_ in after] == [200, 200, 404, 200, 200, 200]
 
 
+@pytest.mark.slow
 def test_an_empty_folder(tmp_path: Path) -> None:
     """Loading the site reads and writes nothing: neither the folder nor the database need be there."""
     folder = tmp_path / "data"
@@ -124,6 +125,7 @@ def test_a_folder_of_an_earlier_release(tmp_path: Path, prepare_folder: Callable
     assert (done.returncode, json.loads(done.stdout)) == (0, {"changed": False}), done.stderr
 
 
+@pytest.mark.slow
 def test_a_folder_that_cannot_be_written() -> None:
     """Even by root, who may write to any other."""
     done = manage("up", data=Path("/proc/pipwise"))

@@ -44,6 +44,7 @@ def written(svg: str) -> str:
     return html.unescape(" ".join(words for _, _, words in WRITTEN.findall(svg.partition("Pipwise<")[2])))
 
 
+@pytest.mark.slow
 def test_a_page_names_its_picture(client: Client, subtests: pytest.Subtests) -> None:
     for address in PAGES:
         with subtests.test(address=address):
@@ -99,6 +100,7 @@ def test_a_rule_is_a_drawing_that_other_letters_fit(client: Client) -> None:
     assert client.get("/rules/999.9/card.svg").status_code == 404
 
 
+@pytest.mark.slow
 def test_what_is_not_there_is_answered_as_by_the_page(client: Client, subtests: pytest.Subtests) -> None:
     for page in [
         *("/rules/999.9/", "/rules/nothing/", "/rules/2001-01-01/107.4f/", "/rules/2008-03-17/107.4f/", "/rules/9/"),

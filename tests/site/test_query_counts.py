@@ -97,6 +97,7 @@ def too_many(client: Client, addresses: Iterable[str], most: int) -> dict[str, i
     return {address: count for address, count in asked.items() if count > most}
 
 
+@pytest.mark.slow
 def test_a_library_of_excerpts(client: Client) -> None:
     assert too_many(client, pages(every=3), MOST) == {}
 

@@ -109,6 +109,7 @@ def test_texts_have_a_limit_of_their_own(monkeypatch: pytest.MonkeyPatch) -> Non
     assert int(refused["Retry-After"]) >= 1
 
 
+@pytest.mark.slow
 @pytest.mark.usefixtures("limited")
 def test_behind_proxies_nobody_can_pass_for_many(settings: Any, subtests: pytest.Subtests) -> None:
     """What a reader claims before our proxies’ own words makes no difference."""

@@ -26,6 +26,7 @@ def check(client: Client, subtests: pytest.Subtests, section: str) -> None:
             assert [words for words in absent if words in page] == []
 
 
+@pytest.mark.slow
 def test_with_excerpts(client: Client, subtests: pytest.Subtests) -> None:
     check(client, subtests, "excerpts")
 

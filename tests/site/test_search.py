@@ -71,6 +71,7 @@ def test_a_misprint_says_what_was_searched(client: Client) -> None:
     assert "/rules/107.1a/" in html
 
 
+@pytest.mark.slow
 def test_strange_words_do_no_harm(client: Client, subtests: pytest.Subtests) -> None:
     for words in [
         *("%", "_", "\\", "'", '"', "{", "\0", "<script>alert(1)</script>", "🙂", " . ", '"a "b', "“", "\ud800 mana"),

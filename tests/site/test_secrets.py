@@ -39,6 +39,7 @@ def run_program(program: str, data: Path, **settings: str) -> subprocess.Complet
     return run_python("-c", program, data=data, DJANGO_SETTINGS_MODULE="explorer.settings", **settings)
 
 
+@pytest.mark.slow
 def test_no_line_of_the_log_has_a_secret(tmp_path: Path, subtests: pytest.Subtests) -> None:
     for logs in ["plain", "json"]:
         with subtests.test(logs=logs):
@@ -53,6 +54,7 @@ def test_no_line_of_the_log_has_a_secret(tmp_path: Path, subtests: pytest.Subtes
                 assert secret not in logged
 
 
+@pytest.mark.slow
 def test_nor_has_what_an_application_server_shows_of_a_wrong_setting(tmp_path: Path, subtests: pytest.Subtests) -> None:
     for name, value in [
         ("DATABASE_URL", "postgresql://u:hunter2@h:hunter2/x"),

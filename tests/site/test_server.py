@@ -249,6 +249,7 @@ def test_a_stop_finishes_answers_that_have_begun(
             assert "Traceback" not in (folder / "errors.txt").read_text()
 
 
+@pytest.mark.slow
 def test_a_killed_process_is_started_again_and_a_killed_parent_leaves_nobody_behind(running: Running) -> None:
     (first, second) = running.children()
     os.kill(first, signal.SIGKILL)
@@ -261,6 +262,7 @@ def test_a_killed_process_is_started_again_and_a_killed_parent_leaves_nobody_beh
     wait_until(lambda: all(_state(one) == "Z" for one in now | {second}))
 
 
+@pytest.mark.slow
 def test_a_terminal_that_closes_stops_it(running: Running) -> None:
     running.process.send_signal(signal.SIGHUP)
     assert running.process.wait(HANGING) == 0

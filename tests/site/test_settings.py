@@ -51,6 +51,7 @@ def test_a_library_that_cannot_be_opened_gets_a_sentence(command: Command, tmp_p
         assert "hunter2" not in ended.stderr
 
 
+@pytest.mark.slow
 def test_a_folder_that_cannot_be_made_gets_a_sentence(tmp_path: Path) -> None:
     ended = manage("prepare", data=tmp_path, DATABASE_URL="sqlite:////proc/x/y.sqlite3")
     assert ended.returncode == 1
@@ -77,6 +78,7 @@ class TestGone:
                 assert f"{command_name} is gone" in line
                 assert f"## {line.split('“')[1].split('”')[0]}\n" in (ROOT / "docs/running.md").read_text()
 
+    @pytest.mark.slow
     def test_a_variable_names_the_guide(self, prepared_folder: Path) -> None:
         names = ("PIPWISE_ADMIN", "PIPWISE_METRICS", "PIPWISE_SECRET_KEY")
         ended = manage("prepare", "--json", data=prepared_folder, **dict.fromkeys(names, "1"))

@@ -35,6 +35,7 @@ def test_robots_leads_to_the_sitemaps_and_each_edition_has_one(client: Client) -
     ]
 
 
+@pytest.mark.slow
 def test_every_page_of_an_edition_is_listed_once_and_there(client: Client) -> None:
     pages = listed(client, "/sitemap-2024-09-20.xml")
     assert {"/rules/2024-09-20/", "/rules/2024-09-20/107.3a/", "/glossary/2024-09-20/x/"} <= set(pages)
@@ -45,6 +46,7 @@ def test_every_page_of_an_edition_is_listed_once_and_there(client: Client) -> No
         assert f'<link rel="canonical" href="{HOST}{page}">' in response.content.decode(), page
 
 
+@pytest.mark.slow
 def test_pages_without_an_edition_are_listed_and_open_to_robots(client: Client) -> None:
     pages = listed(client, "/sitemap-pages.xml")
     assert {"/", "/rules/", "/rules/107.4f/", "/glossary/x/", "/symbols/W-U/", "/try/halves/", "/api/"} <= set(pages)

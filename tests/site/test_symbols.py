@@ -111,6 +111,7 @@ def test_a_rule_page_leads_to_the_symbols_it_names(client: Client) -> None:
     assert "/symbols/S/" in links
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("library_with", [(), tuple(EVERY_EDITION)], indirect=True, scope="class")
 def test_a_page_asks_the_library_few_questions(
     client: Client, django_assert_max_num_queries: Any, library_with: None
@@ -122,6 +123,7 @@ def test_a_page_asks_the_library_few_questions(
             read(client, f"/symbols/{slug}/")
 
 
+@pytest.mark.slow
 def test_an_edition_brought_in_meanwhile_is_read(client: Client) -> None:
     assert "October 7, 2022" not in text_of(read(client, "/symbols/W-U-P/"))
     import_bytes(first_chapter("2022-10-07.txt"), "2022-10-07.txt")

@@ -95,6 +95,7 @@ def test_a_second_start_changes_nothing(tmp_path: Path) -> None:
     assert {path: path.read_bytes() for path in (tmp_path / "static").rglob("*.*")} == static
 
 
+@pytest.mark.slow
 def test_ctrl_c_while_it_prepares_is_no_fault(tmp_path: Path) -> None:
     with running("up", "--port", "0", data=tmp_path) as process:
         wait_until((tmp_path / "pipwise.sqlite3").exists)
@@ -165,6 +166,7 @@ def installed(prepared_folder: Path, static_files: Path) -> Path:
 class TestFirstStart:
     """With a local server that plays the publisher."""
 
+    @pytest.mark.slow
     def test_excerpts_at_once_and_then_the_full_rules(self, installed: Path) -> None:
         go_on = threading.Event()
 
@@ -206,6 +208,7 @@ class TestFirstStart:
         (line,) = said
         assert line.startswith("Pipwise couldn’t get the full rules, so it has only excerpts.")
 
+    @pytest.mark.slow
     def test_half_a_file_of_cards_and_then_a_press(self, installed: Path) -> None:
         answers = {CARDS_FILE: answer(CARDS[:-300], kind=JSON), RULINGS_FILE: answer(RULINGS, kind=JSON)}
         with serving(answers) as server:

@@ -71,6 +71,7 @@ SITUATIONS = [
 ]
 
 
+@pytest.mark.slow
 def test_the_page_says_what_the_engine_says(client: Client, subtests: pytest.Subtests) -> None:
     for situation, cost in [case[1:] for case in SITUATIONS]:
         with subtests.test(situation=situation, cost=cost):
@@ -171,6 +172,7 @@ def test_an_old_edition_is_quoted_under_the_number_that_it_gave(client: Client) 
     assert "quoted from March 8, 2024" in text_of(page)
 
 
+@pytest.mark.slow
 def test_the_readers_own_cost_is_drawn(client: Client, subtests: pytest.Subtests) -> None:
     for asked, drawn, words in cases("site/x", "the_readers_own_cost_is_drawn"):
         with subtests.test(asked=asked, drawn=drawn, words=words):

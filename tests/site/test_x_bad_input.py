@@ -154,6 +154,7 @@ WORDS = st.sampled_from(
 )
 
 
+@pytest.mark.slow
 @examples(25, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(
     st.lists(st.tuples(st.sampled_from([*KEYS, "cost", "edition", "before", "elsewhere"]), ODD | WORDS), max_size=6),

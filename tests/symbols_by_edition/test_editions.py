@@ -99,6 +99,7 @@ SPANS: list[tuple[str, str, str, str]] = [
 ]
 
 
+@pytest.mark.slow
 def test_when_a_symbol_had_a_meaning(subtests: pytest.Subtests) -> None:
     for code, meaning, since, until in SPANS:
         with subtests.test(code=code, meaning=meaning, since=since, until=until):

@@ -54,6 +54,7 @@ def test_the_others_are_read_from_the_editions() -> None:
     assert sorted(silent) == ["A", "dfc-meld", "dfc-specialize", "power", "scroll", "toughness"]
 
 
+@pytest.mark.slow
 def test_dates_by_hand_do_not_gainsay_the_editions() -> None:
     """The rules may have a symbol some weeks before the first cards with it, and never before that."""
     checked = 0
@@ -77,6 +78,7 @@ def test_a_symbol_is_shown_by_the_rule_that_says_so() -> None:
     assert said.number == "107.13"
 
 
+@pytest.mark.slow
 def test_what_an_edition_writes_stands_in_its_text() -> None:
     written = 0
     for date in dates():
@@ -135,6 +137,7 @@ def test_what_a_list_leaves_out_or_nobody_had_yet_is_not_there(code: str, date: 
     assert (said.known, said.written, said.number) == (False, "", "")
 
 
+@pytest.mark.slow
 def test_no_edition_denies_what_came_before_it_by_silence() -> None:
     """A denial from after the day on which a symbol came needs words: a list of mana, or a rule on the kind."""
     denied = {

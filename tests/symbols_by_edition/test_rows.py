@@ -48,6 +48,7 @@ def test_a_former_spelling_is_kept_with_its_day() -> None:
     assert {code for code, _, _ in former} == {"CHAOS", "PW", "H"}
 
 
+@pytest.mark.slow
 def test_changed_data_is_stored_in_place_of_what_was_there(monkeypatch: pytest.MonkeyPatch) -> None:
     changed = [replace(ALL["W"], name="snow-white mana"), ALL["T"]]
     monkeypatch.setattr(symbol_rows, "all_definitions", lambda: changed)
@@ -77,6 +78,7 @@ def test_the_default_library_says_what_it_can() -> None:
     assert "power" not in said
 
 
+@pytest.mark.slow
 def test_a_new_edition_is_read_and_no_other_again(tmp_path: Path) -> None:
     old = set(EditionSymbol.objects.values_list("pk", flat=True))
     # Its first chapter, which has all that is asked here of it.

@@ -57,6 +57,7 @@ def test_refused(subtests: pytest.Subtests) -> None:
             assert len(caught.value.message) < 250
 
 
+@pytest.mark.slow
 def test_first_question(subtests: pytest.Subtests) -> None:
     """What stands in the form at first has an answer, and exactly one clause decides it."""
     for trial, place in PLACES:
@@ -120,6 +121,7 @@ def test_every_rule_on_colors_and_mana_can_be_tried(subtests: pytest.Subtests) -
             assert placed_under(number, official("2011-06-17"))
 
 
+@pytest.mark.slow
 def test_every_placement_is_in_an_edition() -> None:
     """No placement is idle: one edition at least has its rule."""
     shared("rules")

@@ -58,6 +58,7 @@ def _printed(face: dict[str, Any]) -> PrintedCard:
     )
 
 
+@pytest.mark.slow
 def test_the_color_identity_of_real_cards() -> None:
     """What a deck with the card needs, as public data counts the colors of basic land types, too."""
 

@@ -258,6 +258,7 @@ def test_the_rest_of_a_division_counts(
     assert dead <= {*facts["dies"]}
 
 
+@pytest.mark.slow
 @given(combats(3, 3), st.randoms())
 @examples(40)
 def test_one_drawn_way_is_lawful_and_all_its_numbers_agree(

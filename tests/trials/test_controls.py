@@ -58,6 +58,7 @@ def test_controls_are_whole(subtests: pytest.Subtests) -> None:
                     assert control.kind != "yes" or value in {"yes", "no"}
 
 
+@pytest.mark.slow
 def test_every_placement_and_every_try_answers(subtests: pytest.Subtests) -> None:
     for trial in TRIALS:
         with subtests.test(trial=trial):

@@ -78,6 +78,7 @@ def test_every_rule_is_found_today(name: str) -> None:
         assert {name: reading.find(name) for name in cited if reading.find(name) != name} == {}
 
 
+@pytest.mark.slow
 def test_every_step_is_a_rule_that_can_be_found() -> None:
     """No trial cites a number that is looked up nowhere, whatever is asked with one tap."""
     reading = official("2025-06-06")
@@ -125,6 +126,7 @@ def test_an_edition_starts_with_symbols_that_it_has(name: str, number: str, slug
     assert places[slug].given["cost"] == cost
 
 
+@pytest.mark.slow
 def test_every_control_is_looked_at(subtests: pytest.Subtests) -> None:
     """Nonsense in a control is named, though nothing hangs on it."""
     for trial in TRIALS:

@@ -140,6 +140,7 @@ def test_situations_with_cards_are_answered_right(subtests: pytest.Subtests) -> 
             assert outcome.facts["unread"] == []
 
 
+@pytest.mark.slow
 def test_what_players_type_says_the_same_as_rules_text(subtests: pytest.Subtests) -> None:
     reading = WithCards()
     for place, typed, same in rows("layers_typed.tsv"):
@@ -536,6 +537,7 @@ def slow(game: Game) -> Game:
 SOURCES = ["Land Island", "Land Swamp", "Creature", "flying Creature", "Enchantment", "black Creature"]
 
 
+@pytest.mark.slow
 @given(
     st.lists(st.sampled_from(SOURCES), min_size=1, max_size=3),
     st.lists(st.integers(0, len(RULES) - 1), min_size=1, max_size=4, unique=True),

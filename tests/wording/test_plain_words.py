@@ -83,6 +83,7 @@ def test_rules_that_our_words_refer_to_are_there(date: str) -> None:
     assert {number: named for number, named in referred.items() if not rules.keys() >= set(named)} == {}
 
 
+@pytest.mark.slow
 def test_nearly_every_rule_of_any_edition_since_2022_has_plain_words() -> None:
     for path in sorted(shared("rules").glob("202[2-6]*.txt")):
         document = open_document(path.read_bytes())

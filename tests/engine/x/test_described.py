@@ -118,6 +118,7 @@ def test_what_is_possible_can_be_described(subtests: pytest.Subtests) -> None:
             assert (made({"subject": subject, "refers": True}) is not None) == can.refers
 
 
+@pytest.mark.slow
 def test_every_rule_that_is_cited_exists() -> None:
     text = (shared("rules") / "2025-06-06.txt").read_text(encoding="utf-8-sig")
     numbers = set(re.findall(r"^([0-9]{3}\.[0-9]+[a-z]?)\.? ", text, re.MULTILINE))
