@@ -55,24 +55,60 @@ _IN_LOOP: Final = re.compile(
 
 _STOPPING: Final = re.compile(r"\bloop (?:that |which )?(\S+) (?:can|could|may)\b", re.IGNORECASE)
 
+_ENOUGH: Final = 21
 _PLAYER: Final = re.compile(r"[^\W\d][\w'’-]*(?: \d+)?")
 _CLAUSES: Final = re.compile(
-    r"\s*[,;.]\s+|\s*[,;]\s*|\s+(?:and|but)\s+|(?:(?<=life)|(?<=library)|(?<=\d)|(?<=poison)|(?<=concede)|(?<=concede[sd]))\s+with\s+"
+    r"(?:\s*[,;.]\s+|\s*[,;]\s*)(?!(?-i:(?:the|of) [A-Z]))(?=\S|$)|\s+(?:and|but)\s+"
+    r"|(?:(?<=life)|(?<=library)|(?<=\d)|(?<=poison)|(?<=concede)|(?<=concede[sd]))\s+with\s+"
     r"|\s+with\s+(?=(?:only |just )?[\w-]+ (?:cards? )?(?:left )?in\b)|\s+while\s+",
     re.IGNORECASE,
 )
+"""Between clauses; the comma of `Jace, the Mind Sculptor` is none."""
+
 _JOINT: Final = re.compile(r"((?:[\w'’-]+,\s+)*[\w'’-]+(?: \d+)?),?\s+(?:and|&)\s+(?=\S)", re.IGNORECASE)
 """Players before the last one of whom something is said: `you and ` of `you and opponent 0 life`."""
 
-_OF_WHOM: Final = re.compile(r"\s*(?:(?:to|on|for|against)\s+(\S.*?)|(?:right )?now|each)?[\s.!]*")
+_OF_WHOM: Final = re.compile(
+    r"\s*(?:(?:to|on|for|against)\s+(?!the same\b)(\S.*?)|(?:right )?now|each|simultaneously|together"
+    r"|at (?:the same time|once)|(?:by|because of|due to) (?:an? )?\S.*?)?[\s.!]*"
+)
 """What may follow what is said: `to opponent` of `21 commander damage to opponent`."""
 
 _GAMES: Final = {
     key: re.compile(
-        rf"^(?:{names})(?: game)?\s*:\s*|[\s,]*\b(?:in|playing) (?:an? )?(?:{names})(?: game)?[\s.]*$", re.IGNORECASE
+        rf"^(?:{names})(?: game)?\s*:\s*|[\s,]*\b(?:in|playing) (?:an? )?(?:{names})(?: game)?[\s.]*$"
+        rf"|^\s*(?:{names})(?: game)?[\s.]*$",
+        re.IGNORECASE,
     )
     for key, names in DATA["games"].items()
 }
+_RANGE: Final = re.compile(
+    r"[\s,;]*\b(?:with |in )?(?:an? )?(?:limited )?range(?: of influence)?(?: is| of|:)? (\d+)\b(?=[\s,;.]|$)",
+    re.IGNORECASE,
+)
+_NEXT_LINE: Final = re.compile(
+    r"\s*[;,]\s*(?=team [\w-]+\b)|\s*;\s*(?=[^\W\d_][\w'’-]*(?: \d+)?\s*(?:;|$))", re.IGNORECASE
+)
+"""Where a line says several: before a team, and before a name alone."""
+
+_CAUSE: Final = re.compile(
+    r"(\S.*?) (?:gives?|gave|makes?|made|says?|said|states?|stated|causes?|caused|forces?|forced) (?:that )?(?=\S)",
+    re.IGNORECASE,
+)
+"""What does something to a player: `judge gives ` of `judge gives opponent a game loss`."""
+
+_NAME: Final = re.compile(r"[^\W\d][\w'’-]*(?: (?:\d+|[A-Za-z]))?")
+_LONG_NAME: Final = re.compile(r"[A-Z][\w'’-]*,?(?: [\w'’-]+,?)* [A-Z][\w'’-]*")
+_NO_NAME: Final = re.compile(
+    r"(?:(?:an?|the|some|any|his|her|their|this|that) .*|(?:a )?players?|someone|somebody|cards?|spells?|effects?"
+    r"|ability|abilities|triggers?|judges?|creatures?|permanents?|games?|he|she|they|it|who|which|nothing)",
+    re.IGNORECASE,
+)
+"""What is never the name of a player."""
+
+_SEVERAL: Final = re.compile(
+    r"\b(?:(\d+|several|different|multiple)(?: different)?|both|their|my|your) commanders\b|\bin total\b"
+)
 _NAMES: Final = re.compile(r"\s*[,;/+&]\s*|\s+and\s+", re.IGNORECASE)
 
 
@@ -84,6 +120,7 @@ class _Draft:
     players: dict[str, Player] = field(default_factory=dict)
     said: set[str] = field(default_factory=set)
     of_all: list[tuple[str, int | None]] = field(default_factory=list)
+    unread: list[tuple[str, TrialError]] = field(default_factory=list)
     is_told: bool = False
     """Whether anything is said, or said not to be so."""
 
@@ -107,14 +144,19 @@ class _Draft:
 def read_table(inputs: Inputs, find_card: FindCard) -> Table:
     """Parse the controls."""
     draft = _Draft(find_card)
-    game = inputs.choice("game")
+    game, limit, lines = inputs.choice("game"), inputs.number_or_none("range"), []
     for number, text in enumerate(inputs.text("players").splitlines(), 1):
         line = text
         for key, names in _GAMES.items():
             if names.search(line):
                 game, line = key if game == "single" else game, names.sub("", line)
-        if line.strip():
-            _read_line(line.strip(), number, draft)
+        if found := _RANGE.search(line):
+            limit, line = int(found[1]), line.replace(found[0], "")
+        lines += [(number, one.strip()) for one in _NEXT_LINE.split(line) if one.strip()]
+    for number, line in lines:
+        _read_line(line, number, draft, has_heads=game != "two-headed")
+    if draft.unread and not draft.is_told:
+        raise draft.unread[0][1]
     if not draft.is_told:
         raise TrialError("Players: say what’s true of them, such as “you 0 life”.", field="players")
     if len(draft.players) > MOST_PLAYERS:
@@ -125,10 +167,11 @@ def read_table(inputs: Inputs, find_card: FindCard) -> Table:
     for key, found in draft.of_all:
         draft.note(list(draft.players), key, found)
     players = _in_teams(list(draft.players.values()), game)
-    return Table(players, game, inputs.number_or_none("range"), frozenset(draft.said))
+    return Table(players, game, limit, frozenset(draft.said), tuple(draft.unread))
 
 
-def _read_line(line: str, number: int, draft: _Draft) -> None:
+def _read_line(line: str, number: int, draft: _Draft, *, has_heads: bool) -> None:
+    """Note what a line says. `has_heads`: whether a team has to name its players."""
     team = _TEAM.fullmatch(line)
     who: list[str] | None = None
     if team:
@@ -138,6 +181,9 @@ def _read_line(line: str, number: int, draft: _Draft) -> None:
                 key = draft.player(_called(each))
                 draft.players[key] = replace(draft.players[key], team=name)
             return
+        if not has_heads and rest and not any(player.team == name for player in draft.players.values()):
+            key = draft.player(team[1])
+            draft.players[key] = replace(draft.players[key], team=name)
         who = [key for key, player in draft.players.items() if player.team == name]
         # A team’s counters are counted once.
         who = who[:1] if "poison" in rest else who
@@ -152,7 +198,12 @@ def _read_line(line: str, number: int, draft: _Draft) -> None:
     else:
         who, line = _joint(line, draft)
     for clause in filter(None, _CLAUSES.split(line.strip())):
-        who = _read_clause(clause, number, who, draft)
+        try:
+            who = _read_clause(clause, number, who, draft)
+        except TrialError as error:
+            if not _is_about_known(clause, who, draft):
+                raise
+            draft.unread.append((clause, error))
 
 
 def _joint(line: str, draft: _Draft) -> tuple[list[str] | None, str]:
@@ -170,11 +221,12 @@ def _joint(line: str, draft: _Draft) -> tuple[list[str] | None, str]:
 
 
 def _is_new_player(name: str) -> bool:
-    return bool(_PLAYER.fullmatch(name)) and not name.islower()
+    return bool(_PLAYER.fullmatch(name)) and not name.islower() and not _NO_NAME.fullmatch(name)
 
 
 def _read_clause(clause: str, number: int, who: list[str] | None, draft: _Draft) -> list[str] | None:
     """Note what a clause says; return whom the next one is about if it doesn't say."""
+    clause = _without_cause(clause, draft)
     plain = _normal(clause)
     if plain == "can't" and who:
         return _cannot(who, draft)
@@ -186,7 +238,7 @@ def _read_clause(clause: str, number: int, who: list[str] | None, draft: _Draft)
     if of_whom is None:
         raise _unread(clause, number)
     subject = of_whom[1] or _without_filler(plain[: match.start()])
-    key, count = _value(_meant(key, plain, who, draft), match)
+    key, count = _value(_meant(key, plain, who, draft), match, number)
     if (negated := _NEGATED.search(plain[: match.start()].strip())) or _NOBODY.fullmatch(subject):
         # What isn't so changes nothing.
         draft.is_told = True
@@ -202,13 +254,56 @@ def _read_clause(clause: str, number: int, who: list[str] | None, draft: _Draft)
     elif key == "too_late":
         who = _subject(subject, draft, new=False) or who
     elif subject:
-        who = _subject(clause[: len(subject)] if plain.startswith(subject) else subject, draft)
+        who = _named(clause[: len(subject)] if plain.startswith(subject) else subject, number, draft)
     if who is None and key not in _OF_THE_GAME:
         who = [draft.player("you")]
     if found[0] == "dead" and any((draft.players[one].life or 0) > 0 for one in who or ()):
         raise _unread(match[0], number)
     draft.note(who or (), key, count)
     return who
+
+
+def _without_cause(clause: str, draft: _Draft) -> str:
+    """`opponent loses` of `spell says opponent loses`. Who does it to somebody named is a player, too."""
+    cause = _CAUSE.match(clause)
+    if cause is None:
+        return clause
+    rest = clause[cause.end() :]
+    found = _found(_normal(rest))
+    head = _without_filler(rest[: found[1].start()]) if found else ""
+    if not head or not (_subject(head, draft, new=False) or _is_new_player(head)):
+        return clause
+    by = cause[1].strip()
+    if _is_new_player(head) and _is_new_player(by) and not draft.find_card(by):
+        draft.player(by)
+    return rest
+
+
+def _of_one_commander(count: int, plain: str, number: int) -> int:
+    """The most damage that one commander can have dealt, where a line counts that of several."""
+    several = _SEVERAL.search(plain)
+    if several is None or re.search(r"\b(?:same|one|1|single) commander\b|\beach\b", plain):
+        return count
+    commanders = int(several[1]) if (several[1] or "").isdigit() else 2
+    if count - commanders + 1 >= _ENOUGH > -(-count // commanders):
+        message = (
+            f"Players: line {number}: how much of that is from each commander? Only damage from the same one counts."
+        )
+        raise TrialError(message, field="players")
+    return count - commanders + 1 if count - commanders + 1 < _ENOUGH else count
+
+
+def _named(text: str, number: int, draft: _Draft) -> list[str]:
+    if found := _subject(text, draft):
+        return found
+    message = f"Players: line {number}: who is “{text[:60]}”? Say “you”, “opponent” or a name."
+    raise TrialError(message, field="players")
+
+
+def _is_about_known(clause: str, who: Sequence[str] | None, draft: _Draft) -> bool:
+    """Whether a clause that isn't read is about players of the table: without it, nobody is missing."""
+    head = clause.partition(" ")[0]
+    return bool(_subject(head, draft, new=False)) or (bool(who) and not _is_new_player(clause) and head.islower())
 
 
 def _cannot(who: list[str], draft: _Draft) -> list[str]:
@@ -220,12 +315,18 @@ def _cannot(who: list[str], draft: _Draft) -> list[str]:
 
 def _meant(key: str, plain: str, who: Sequence[str] | None, draft: _Draft) -> str:
     """The key of what's said; “draw” after “no cards in library” isn't about the game."""
-    return "has_to_draw" if plain == "draw" and any(draft.players[one].lacks_cards for one in who or ()) else key
+    return (
+        "has_to_draw"
+        if plain in {"draw", "draws", "then draws"} and any(draft.players[one].lacks_cards for one in who or ())
+        else key
+    )
 
 
-def _value(key: str, match: re.Match[str]) -> tuple[str, int | None]:
+def _value(key: str, match: re.Match[str], number: int) -> tuple[str, int | None]:
     """A key of `says` with its number; who is dead has 0 life."""
     digits = next((text for text in match.groups() if text), None)
+    if key == "commander":
+        return key, _of_one_commander(int(digits or 0), match.string, number)
     return ("life", 0) if key == "dead" else (key, int(digits) if digits else None)
 
 
@@ -304,9 +405,13 @@ def _subject(text: str, draft: _Draft, *, new: bool = True) -> list[str] | None:
         return team
     if plain in draft.players:
         return [plain]
-    if _YOU.fullmatch(plain) or _OPPONENT.fullmatch(plain) or (new and text):
+    if _YOU.fullmatch(plain) or _OPPONENT.fullmatch(plain) or (new and _may_be_name(text)):
         return [draft.player(_called(text))]
     return None
+
+
+def _may_be_name(text: str) -> bool:
+    return bool(_NAME.fullmatch(text) or _LONG_NAME.fullmatch(text)) and not _NO_NAME.fullmatch(text)
 
 
 def _called(text: str) -> str:
