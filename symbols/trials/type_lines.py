@@ -24,12 +24,17 @@ SUBTYPES: Final = {
 }
 """By the stable name of the rule with the list: what such a subtype is called, and the card types that have it."""
 
+_BASIC_LANDS: Final = "305.6"
 LOCAL_ENCHANTMENTS: Final = "212.2b"
-_KINDS: Final = {**SUBTYPES, LOCAL_ENCHANTMENTS: ("enchantment type", ("enchantment",))}
+_KINDS: Final = {
+    **SUBTYPES,
+    _BASIC_LANDS: ("land type", ("land",)),
+    LOCAL_ENCHANTMENTS: ("enchantment type", ("enchantment",)),
+}
 _LOCAL: Final = re.compile(r"(legendary )?(enchant [a-z ]+)", re.IGNORECASE)
 """A whole type line, `Enchant Creature`, where an edition has such types."""
 
-_DASH: Final = re.compile(r"\s*(?:[—–]|--|\s-\s)\s*")
+DASH: Final = re.compile(r"\s*(?:[—–]|--|\s-\s)\s*")
 _LIST: Final = re.compile(
     r"(?:\b(?:The|That|One) (?:\w+ ){0,2}?(?:types|supertypes|type)(?: at this time)? (?:are|is)"
     r"|as follows:|card types:)"
@@ -93,7 +98,11 @@ class Lists:
 
     @cached_property
     def subtypes(self) -> Sequence[Subtype]:
-        return [Subtype(name, rule) for rule in SUBTYPES for name in listed(self._reading.words(rule))]
+        """The first editions listed none but the basic land types."""
+        found = [Subtype(name, rule) for rule in SUBTYPES for name in listed(self._reading.words(rule))]
+        if any(one.rule == "205.3i" for one in found):
+            return found
+        return [*found, *(Subtype(name, _BASIC_LANDS) for name in listed(self._reading.words(_BASIC_LANDS)))]
 
     @cached_property
     def _named(self) -> Mapping[str, Sequence[Subtype]]:
@@ -104,9 +113,16 @@ class Lists:
         return named
 
     def missing(self, types: Sequence[str]) -> str:
-        """Return the stable name of a list that the edition lacks, as the first ones did; empty if it has all."""
-        there = {subtype.rule for subtype in self.subtypes}
-        return next((rule for rule in _rules_for(types) if rule not in there), "")
+        """Return the stable name of a list that the edition lacks, as the first ones did; empty if it has all.
+
+        What’s after the dash of an artifact creature is a creature type, and of an artifact land a land type.
+        """
+        lacking = [rule for rule in _rules_for(types) if not self.has(rule)]
+        return min(lacking, key=lambda rule: rule not in {"205.3m", "205.3i"}, default="")
+
+    def has(self, rule: str) -> bool:
+        """Whether the edition has the list of a rule, or counts it as no list at all, as with `enchant creature`."""
+        return rule == LOCAL_ENCHANTMENTS or any(subtype.rule == rule for subtype in self.subtypes)
 
     def subtype(self, name: str, types: Sequence[str] = ()) -> Subtype | None:
         """Return a subtype, rather one that fits the card types."""
@@ -154,7 +170,7 @@ def read_type_line(text: str, lists: Lists) -> TypeLine:
     if local := lists.local(text):
         supertypes_of = ["legendary"] if local[1] else []
         return TypeLine(supertypes_of, ["enchantment"], [Subtype(local[2].lower(), LOCAL_ENCHANTMENTS)])
-    before, *after = _DASH.split(text, maxsplit=1)
+    before, *after = DASH.split(text, maxsplit=1)
     supertypes: list[str] = []
     types: list[str] = []
     problems: list[Step] = []
@@ -171,7 +187,7 @@ def read_type_line(text: str, lists: Lists) -> TypeLine:
         problems.append(Step("205.1", "There’s no card type. Every card has one or more."))
     subtypes = []
     # All words after the dash of a plane are one subtype (205.3b).
-    words = " ".join(after).split()
+    words = " ".join(after).replace(",", " ").split()
     for name, subtype in lists.split(words, types, longest=len(words) if "plane" in types else 2):
         if not types:
             break

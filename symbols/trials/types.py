@@ -9,7 +9,7 @@ from symbols.trials.inputs import Inputs, TrialError
 from symbols.trials.outcome import Outcome, Row, Step
 from symbols.trials.trial import Reading
 from symbols.trials.type_changes import changed_subtypes, changed_types, keeps_types
-from symbols.trials.type_lines import Lists, Subtype, TypeLine, match, read_type_line, unlisted
+from symbols.trials.type_lines import DASH, Lists, Subtype, TypeLine, match, read_type_line, unlisted
 
 _CONSEQUENCES: Final = (
     ("basic", ("land",), "205.4c", "It’s a basic land."),
@@ -29,6 +29,9 @@ def type_line(inputs: Inputs, reading: Reading) -> Outcome:
     if "//" in text:
         raise TrialError("Type line: that’s two. Type the line of one face or half.", field="line")
     line = read_type_line(text, lists)
+    unknown = [one for one in line.subtypes if not lists.has(one.rule)]
+    if unknown and about == "line" and not line.problems:
+        return _unknown(line, unknown)
     if about == "name" and not line.problems:
         return _matching(line, inputs.text("given"))
     if about == "line" or line.problems:
@@ -43,7 +46,7 @@ def type_line(inputs: Inputs, reading: Reading) -> Outcome:
 
 def _given(text: str, line: TypeLine, lists: Lists) -> TypeLine:
     """Read the types that an effect gives, in any order and without a dash: `artifact creature`, `Island`, `Frog`."""
-    words = text.split()
+    words = DASH.sub(" ", text).replace(",", " ").split()
     supertypes = [name for word in words if (name := match(word, lists.supertypes))]
     types = [name for word in words if (name := match(word, lists.types))]
     rest = [word for word in words if not match(word, [*lists.supertypes, *lists.types])]
@@ -125,6 +128,23 @@ def _matching(line: TypeLine, wanted: str) -> Outcome:
     found = _outcome(line, [Step("201.4a", why, decides=True)])
     sentence = f"No. The card isn’t {join_words(lacks)}." if lacks else "Yes. You can choose its name."
     return replace(found, sentence=sentence, facts={**found.facts, "valid": not lacks})
+
+
+def _unknown(line: TypeLine, unknown: Sequence[Subtype]) -> Outcome:
+    """Of subtypes without a list in the edition: whether they exist, its rules don't say."""
+    known = replace(line, subtypes=[one for one in line.subtypes if one not in unknown])
+    kinds = dict.fromkeys(one.kind for one in unknown)
+    named = join_words([one.name for one in unknown])
+    kind = join_words([f"{one}s" for one in kinds], "or")
+    lists = "list only the basic land types" if "land type" in kinds else f"don’t list {kind}"
+    is_one = "is one" if len(unknown) == 1 else f"are {kind}"
+    why = f"These rules {lists}, so it’s unknown whether {named} {is_one}."
+    found = _outcome(
+        known, [Step("205.3b", why, decides=True), *(replace(one, decides=False) for one in _parts(known))]
+    )
+    subtypes = [one.name for one in line.subtypes]
+    facts = {**found.facts, "valid": None, "line": str(line), "subtypes": subtypes}
+    return replace(found, sentence=f"{found.sentence} {why}", facts=facts)
 
 
 def _outcome(line: TypeLine, steps: Sequence[Step]) -> Outcome:
