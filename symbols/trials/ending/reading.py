@@ -150,8 +150,8 @@ def read_table(inputs: Inputs, find_card: FindCard) -> Table:
         for key, names in _GAMES.items():
             if names.search(line):
                 game, line = key if game == "single" else game, names.sub("", line)
-        if found := _RANGE.search(line):
-            limit, line = int(found[1]), line.replace(found[0], "")
+        if said := _RANGE.search(line):
+            limit, line = int(said[1]), line.replace(said[0], "")
         lines += [(number, one.strip()) for one in _NEXT_LINE.split(line) if one.strip()]
     for number, line in lines:
         _read_line(line, number, draft, has_heads=game != "two-headed")
@@ -237,7 +237,11 @@ def _read_clause(clause: str, number: int, who: list[str] | None, draft: _Draft)
     of_whom = _OF_WHOM.fullmatch(plain, match.end())
     if of_whom is None:
         raise _unread(clause, number)
-    subject = of_whom[1] or _without_filler(plain[: match.start()])
+    before = _without_filler(plain[: match.start()])
+    is_to_another = bool(before) and key in {"concedes", "loses"}
+    if is_to_another and of_whom[1]:
+        _subject(clause[of_whom.start(1) : of_whom.end(1)], draft)
+    subject = before if is_to_another else of_whom[1] or before
     key, count = _value(_meant(key, plain, who, draft), match, number)
     if (negated := _NEGATED.search(plain[: match.start()].strip())) or _NOBODY.fullmatch(subject):
         # What isn't so changes nothing.
