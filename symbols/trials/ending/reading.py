@@ -237,11 +237,7 @@ def _read_clause(clause: str, number: int, who: list[str] | None, draft: _Draft)
     of_whom = _OF_WHOM.fullmatch(plain, match.end())
     if of_whom is None:
         raise _unread(clause, number)
-    before = _without_filler(plain[: match.start()])
-    is_to_another = bool(before) and key in {"concedes", "loses"}
-    if is_to_another and of_whom[1]:
-        _subject(clause[of_whom.start(1) : of_whom.end(1)], draft)
-    subject = before if is_to_another else of_whom[1] or before
+    subject = _about(key, clause, match, of_whom, draft)
     key, count = _value(_meant(key, plain, who, draft), match, number)
     if (negated := _NEGATED.search(plain[: match.start()].strip())) or _NOBODY.fullmatch(subject):
         # What isn't so changes nothing.
@@ -265,6 +261,16 @@ def _read_clause(clause: str, number: int, who: list[str] | None, draft: _Draft)
         raise _unread(match[0], number)
     draft.note(who or (), key, count)
     return who
+
+
+def _about(key: str, clause: str, match: re.Match[str], of_whom: re.Match[str], draft: _Draft) -> str:
+    """Whom a clause names, before what it says or after it. Who concedes to somebody isn't that player."""
+    before = _without_filler(_normal(clause)[: match.start()])
+    if not before or key not in {"concedes", "loses"}:
+        return of_whom[1] or before
+    if of_whom[1]:
+        _subject(clause[of_whom.start(1) : of_whom.end(1)], draft)
+    return before
 
 
 def _without_cause(clause: str, draft: _Draft) -> str:
