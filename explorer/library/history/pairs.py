@@ -112,9 +112,6 @@ def stored_matchings() -> dict[tuple[datetime.date, datetime.date], list[Change]
     }
 
 
-_BATCH = 2000
-
-
 class LineagesDerivation(Derivation):
     name = "lineages"
     of_all_editions = True

@@ -8,13 +8,12 @@ from typing import Final
 
 from symbols.trials.board.era import data
 from symbols.trials.board.scanning import NUMBER, number_of
-from symbols.trials.board.state import Player, State, Thing
+from symbols.trials.board.state import MAX_SPEED, Player, State, Thing
 from symbols.trials.layers.notes import MissingNoteError
 from symbols.trials.layers.phrases import condition_in, needed, read_ability
 from symbols.trials.layers.subjects import Counted, Counters, Filter
 from symbols.trials.layers.values import Ability, Values
 
-_FASTEST: Final = 4
 MET, UNMET = "yes", "no"
 """Notes of abilities, as the layers read them."""
 
@@ -94,7 +93,7 @@ def _turn(match: re.Match[str], thing: Thing, state: State) -> bool | None:
 
 
 def _speed(_match: re.Match[str], thing: Thing, state: State) -> bool | None:
-    return any(one.speed >= _FASTEST for one in state.remaining if one.key == thing.controller)
+    return any(one.speed >= MAX_SPEED for one in state.remaining if one.key == thing.controller)
 
 
 def _commander(_match: re.Match[str], thing: Thing, state: State) -> bool | None:

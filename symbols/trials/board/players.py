@@ -6,7 +6,7 @@ from typing import Final
 
 from symbols.trials.board.era import data
 from symbols.trials.board.scanning import Scanner, compiled, number_of, pattern
-from symbols.trials.board.state import OPPONENT, THEIR_TEAM, YOU, YOUR_TEAM, Player
+from symbols.trials.board.state import MAX_SPEED, OPPONENT, THEIR_TEAM, YOU, YOUR_TEAM, Player
 
 _YOU: Final = r"you|me|i|i'm|myself|my life|my(?! opp)"
 _OPPONENT: Final = r"(?:my |the |your )?(?:opponent|opp|opponents)|they|them|he|she|their|his|her"
@@ -124,7 +124,7 @@ def _said(keys: list[str], text: str) -> list[Player] | None:
         player = replace(player, instead="Lich’s Mirror")
     speed = line.number(r"\bspeed(?: of| is|:)?\s*(\d)|\b(\d)\s*speed")
     if line.takes(r"\bmax(?:imum)? speed\b"):
-        speed = 4
+        speed = MAX_SPEED
     if speed is not None:
         player = replace(player, speed=speed)
     if mana := line.take(_MANA):

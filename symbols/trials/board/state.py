@@ -12,6 +12,7 @@ YOU: Final = "you"
 OPPONENT: Final = "opponent"
 YOUR_TEAM: Final = "your team"
 THEIR_TEAM: Final = "their team"
+MAX_SPEED: Final = 4
 _TEAMS: Final = {YOU: YOUR_TEAM, OPPONENT: THEIR_TEAM}
 
 
