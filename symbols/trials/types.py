@@ -139,9 +139,7 @@ def _unknown(line: TypeLine, unknown: Sequence[Subtype]) -> Outcome:
     lists = "list only the basic land types" if "land type" in kinds else f"don’t list {kind}"
     is_one = "is one" if len(unknown) == 1 else f"are {kind}"
     why = f"These rules {lists}, so it’s unknown whether {named} {is_one}."
-    found = _outcome(
-        known, [Step("205.3b", why, decides=True), *(replace(one, decides=False) for one in _parts(known))]
-    )
+    found = _outcome(known, [*_parts(known), Step("205.3b", why)])
     subtypes = [one.name for one in line.subtypes]
     facts = {**found.facts, "valid": None, "line": str(line), "subtypes": subtypes}
     return replace(found, sentence=f"{found.sentence} {why}", facts=facts)
