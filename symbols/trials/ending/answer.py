@@ -7,7 +7,8 @@ from typing import Final
 
 from symbols.sentences import capital, join_words
 from symbols.trials.ending.game import Game, Result, Rules, decide
-from symbols.trials.ending.reading import DATA, read_table
+from symbols.trials.ending.phrases import DATA
+from symbols.trials.ending.reading import read_table
 from symbols.trials.inputs import Inputs
 from symbols.trials.outcome import Outcome, Row, Step
 from symbols.trials.trial import Reading
