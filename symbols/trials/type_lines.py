@@ -26,6 +26,8 @@ SUBTYPES: Final = {
 
 _BASIC_LANDS: Final = "305.6"
 LOCAL_ENCHANTMENTS: Final = "212.2b"
+_UNPRINTED: Final = "212.2c"
+_WITHOUT: Final = "212.2d"
 _KINDS: Final = {
     **SUBTYPES,
     _BASIC_LANDS: ("land type", ("land",)),
@@ -43,6 +45,7 @@ _LIST: Final = re.compile(
 )
 _BETWEEN: Final = re.compile(r",\s*(?:(?:and|or)\s+)?|\s+and\s+")
 _QUOTED: Final = re.compile(r"supertype [\"“]([\w-]+)[\"”]")
+_PLURALS: Final = {"sorcery": "sorceries"}
 _NEAR: Final = 0.7
 
 Problem = Step
@@ -95,6 +98,26 @@ class Lists:
     def local(self, text: str) -> re.Match[str] | None:
         """Read the type line of a local enchantment, if the edition has any."""
         return _LOCAL.fullmatch(text) if self._reading.find(LOCAL_ENCHANTMENTS) else None
+
+    def none_for(self, types: Sequence[str]) -> Step | None:
+        """Say that cards of these types have no subtypes on their type lines, as with instants until 2004."""
+        without = self._reading.words(_WITHOUT).casefold()
+        if types and all(one.removesuffix("y") in without for one in types):
+            return Step(
+                _WITHOUT,
+                f"In these rules, {join_words([_PLURALS.get(one, f'{one}s') for one in types])} have no subtypes.",
+            )
+        if types == ["land"] and self._reading.find(_UNPRINTED):
+            return Step(_UNPRINTED, "In these rules, a land’s subtype is its name, and isn’t on its type line.")
+        if types == ["enchantment"] and self._reading.find(LOCAL_ENCHANTMENTS):
+            why = "In these rules, only a whole type line such as “Enchant Creature” is an enchantment’s subtype."
+            return Step(LOCAL_ENCHANTMENTS, why)
+        return None
+
+    @cached_property
+    def correlates(self) -> bool:
+        """Whether the edition says that a subtype goes with its card type; the first ones didn't."""
+        return bool(self._reading.find("205.3c"))
 
     @cached_property
     def subtypes(self) -> Sequence[Subtype]:
@@ -185,22 +208,28 @@ def read_type_line(text: str, lists: Lists) -> TypeLine:
             problems.append(_unknown_before_dash(word, lists))
     if not types and not problems:
         problems.append(Step("205.1", "There’s no card type. Every card has one or more."))
-    subtypes = []
+    words = " ".join(after).replace(",", " ").split() if types else []
+    subtypes, wrong = _after_dash(words, types, lists)
+    return TypeLine(supertypes, types, subtypes, [*problems, *wrong])
+
+
+def _after_dash(words: Sequence[str], types: Sequence[str], lists: Lists) -> tuple[list[Subtype], list[Step]]:
+    """Return the subtypes, and what’s wrong with the words that are none."""
+    if words and (none := lists.none_for(types)):
+        return [], [none]
+    subtypes, problems = list[Subtype](), list[Step]()
     # All words after the dash of a plane are one subtype (205.3b).
-    words = " ".join(after).replace(",", " ").split()
     for name, subtype in lists.split(words, types, longest=len(words) if "plane" in types else 2):
-        if not types:
-            break
         if subtype and subtype.fits(types):
             subtypes.append(subtype)
-        elif subtype:
+        elif subtype and lists.correlates:
             having = join_words([one for one in SUBTYPES[subtype.rule][1] if one in lists.types], "or")
             problems.append(Step("205.3c", f"“{name}” is {a_or_an(subtype.kind)}, which only {having} cards have."))
         elif rule := lists.missing(types):
             subtypes.append(Subtype(name, rule))
         else:
             problems.append(unlisted(name, types, lists))
-    return TypeLine(supertypes, types, subtypes, problems)
+    return subtypes, problems
 
 
 def _unknown_before_dash(word: str, lists: Lists) -> Step:
