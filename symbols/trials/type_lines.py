@@ -101,6 +101,8 @@ class Lists:
 
     def none_for(self, types: Sequence[str]) -> Step | None:
         """Say that cards of these types have no subtypes on their type lines, as with instants until 2004."""
+        if self._reading.edition is None:
+            return None
         without = self._reading.words(_WITHOUT).casefold()
         if types and all(one.removesuffix("y") in without for one in types):
             return Step(

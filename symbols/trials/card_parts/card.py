@@ -48,6 +48,7 @@ _PROTOTYPE: Final = re.compile(
 _LOCAL: Final = re.compile(r"Enchant (?:[A-Z]\w+ ?)+")
 """Type line of a local enchantment until 2005: `Enchant Creature`."""
 _DASH: Final = re.compile(r"\s+(?:[—–-]|--)\s+")
+_NUMBERED: Final = {"planeswalker": "loyalty", "battle": "defense"}
 _ALL_COLORS: Final = re.compile(r"\b(?:is|are) all colors\b", re.IGNORECASE)
 _DEVOID: Final = re.compile(r"^devoid\b|^[^.,:]+ is colorless\.", re.IGNORECASE | re.MULTILINE)
 
@@ -130,7 +131,8 @@ def read_faces(inputs: Inputs, reading: Reading) -> tuple[Sequence[Face], str]:
 
 def unread_lines(faces: Sequence[Face]) -> list[str]:
     """Lines of rules text that are neither a sentence nor a cost nor keywords."""
-    lines = [line for face in faces for line in face.text.splitlines() if not _SENTENCE.search(line)]
+    typed = [line for face in faces for line in face.text.splitlines()]
+    lines = [line for line in typed if line.isdecimal() or not _SENTENCE.search(line)]
     return [line for line in lines if not any(re.search(rf"\b{word}\b", line.casefold()) for word in _KEYWORDS)]
 
 
@@ -162,6 +164,8 @@ def _face(lines: Sequence[str]) -> Face:
         elif labeled and re.fullmatch(r"[+−-]?[\d*xX]+", labeled["value"]):
             label = labeled["label"].casefold().removesuffix(" modifier")
             face = replace(face, numbers={**face.numbers, label: labeled["value"]})
+        elif line.isdecimal() and (label := _numbered(face)):
+            face = replace(face, numbers={**face.numbers, label: line})
         elif not face.line and _is_type_line(line):
             face = replace(face, line=line)
         elif not (face.name or face.cost or face.line or text):
@@ -169,6 +173,11 @@ def _face(lines: Sequence[str]) -> Face:
         else:
             text.append(line)
     return _vanguard(replace(face, text="\n".join(text)))
+
+
+def _numbered(face: Face) -> str:
+    """What a number alone is: the loyalty of a planeswalker, the defense of a battle."""
+    return next((label for kind, label in _NUMBERED.items() if kind in face.types), "")
 
 
 def _vanguard(face: Face) -> Face:

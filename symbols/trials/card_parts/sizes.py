@@ -107,23 +107,14 @@ def size_steps(case: Case, reading: Reading) -> Iterator[Step]:
 def size_sentence(name: str, case: Case, numbers: Numbers) -> str:
     if case.face.power and not _has_size(case):
         return f"{name} has no power or toughness while it isn’t a creature."
-    having = [
-        f"{words} of {numbers[key]}"
-        for key, words in (
-            ("loyalty", "loyalty"),
-            ("defense", "defense"),
-            ("hand", "a hand modifier"),
-            ("life", "a life modifier"),
-        )
-        if numbers[key]
-    ]
-    said = [f"is {numbers['power']}/{numbers['toughness']}"] if numbers["power"] else []
-    said += [f"has {join_words(having)}"] if having else []
-    by_counters = " ".join(
-        f"Its {key} is the number of {key} counters on it. It enters with {case.face.numbers[key]}."
-        for key in _COUNTED
-        if counted(key, case)
-    )
-    if by_counters:
-        return f"{name} {join_words(said)}. {by_counters}" if said else by_counters.replace("Its", f"{name}’s", 1)
-    return f"{name} {join_words(said)}." if said else f"{name} has no power, toughness, loyalty or defense."
+    modifiers = [f"a {key} modifier of {numbers[key]}" for key in ("hand", "life") if numbers[key]]
+    said = [f"{name} is {numbers['power']}/{numbers['toughness']}."] if numbers["power"] else []
+    said += [f"{name} has {join_words(modifiers)}."] if modifiers else []
+    for key in _COUNTED:
+        whose = "Its" if said else f"{name}’s"
+        if counted(key, case):
+            printed = case.face.numbers[key]
+            said.append(f"{whose} {key} is the number of {key} counters on it. It enters with {printed}.")
+        elif numbers[key]:
+            said.append(f"{whose} {key} is {numbers[key]}.")
+    return " ".join(said) or f"{name} has no power, toughness, loyalty or defense."
