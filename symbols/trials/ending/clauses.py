@@ -18,7 +18,7 @@ from symbols.trials.ending.phrases import (
 )
 from symbols.trials.inputs import TrialError
 
-_HAVING: Final = re.compile(r"(?:controls?|has|have|with|plays?|uses?|casts?) ", re.IGNORECASE)
+_HAVING: Final = re.compile(r"(?:controls?|has|have|with|plays?|uses?|casts?|resolves?) ", re.IGNORECASE)
 _IN_LOOP: Final = re.compile(
     r"(\S.*?) (?:(?:is |are )?(?:in|part of|involved in)|controls?|has|have)(?: (?:the|an?|that))?$"
 )
@@ -67,13 +67,19 @@ def read_clause(clause: str, number: int, who: list[str] | None, draft: Draft) -
     elif key == "too_late":
         who = whom(subject, draft, new=False) or who
     elif subject:
-        who = named(clause[: len(subject)] if plain.startswith(subject) else subject, number, draft)
+        who = named(_as_typed(subject, clause), number, draft)
     if who is None and key not in OF_THE_GAME:
         who = [draft.player("you")]
     if found[0] == "dead" and any((draft.players[one].life or 0) > 0 for one in who or ()):
         raise _unread(match[0], number)
     draft.note(who or (), key, count)
     return who
+
+
+def _as_typed(subject: str, clause: str) -> str:
+    """A subject with its capitals, where it’s first in the clause."""
+    typed = clause[: len(subject)]
+    return typed if normalized(typed) == subject else subject
 
 
 def _about(key: str, clause: str, match: re.Match[str], of_whom: re.Match[str], draft: Draft) -> str:
@@ -94,7 +100,7 @@ def _without_cause(clause: str, draft: Draft) -> str:
     rest = clause[cause.end() :]
     found = find_phrase(normalized(rest))
     head = without_filler(rest[: found[1].start()]) if found else ""
-    if not head or not (whom(head, draft, new=False) or is_new_player(head)):
+    if not head or not (whom(head, draft, new=False) or is_new_player(head) or EVERYONE.fullmatch(head.casefold())):
         return clause
     by = cause[1].strip()
     if is_new_player(head) and is_new_player(by) and not draft.find_card(by):
@@ -120,6 +126,12 @@ def is_about_known(clause: str, who: Sequence[str] | None, draft: Draft) -> bool
     """Whether a clause that isn't read is about players of the table: without it, nobody is missing."""
     head = clause.partition(" ")[0]
     return bool(whom(head, draft, new=False)) or (bool(who) and not is_new_player(clause) and head.islower())
+
+
+def acting(clause: str, draft: Draft) -> list[str] | None:
+    """Who has or does what isn’t read, as in `Anna casts …`."""
+    head, _, rest = clause.partition(" ")
+    return whom(head, draft) if _HAVING.match(rest) and is_new_player(head) else None
 
 
 def _cannot(who: list[str], draft: Draft) -> list[str]:
@@ -160,12 +172,13 @@ def _in_loop(clause: str, before: str, draft: Draft) -> list[str] | None:
 def _card_or_player(clause: str, number: int, who: list[str] | None, draft: Draft) -> list[str]:
     """A clause without a known phrase: a card that a player has, or a player of whom nothing is said."""
     head, _, rest = clause.partition(" ")
-    said = keys_of_card(clause, draft.find_card)
+    having = _HAVING.match(clause)
+    said = keys_of_card(clause[having.end() :] if having else clause, draft.find_card)
     is_more = any(draft.players[one].is_described for one in who or ())
     if not said and PLAYER.fullmatch(clause) and (not is_more or whom(clause, draft, new=False)):
         return [draft.player(name_of(clause))]
     if not said and (of := whom(head, draft, new=False)):
-        who, said = of, keys_of_card(_HAVING.sub("", rest), draft.find_card)
+        who, said = of, keys_of_card(_HAVING.sub("", rest, count=1), draft.find_card)
     if said:
         who = who or [draft.player("you")]
         for key in said:

@@ -26,9 +26,10 @@ EVERYONE: Final = re.compile(
     r"|everyone|everybody|we(?: all| both)?"
 )
 NOBODY: Final = re.compile(r"(?:nobody|no 1|no ?one|none|neither)(?: of us| players?)?")
+_NO_ONE_CAN: Final = re.compile(r"^(?:neither(?: player| of us)?|nobody|no one|no player) can (lose|win)\b")
 _FILLER: Final = re.compile(
     r"(?:(?:^|\s)(?:is|are|am|was|were|be|being|been|has|have|had|at|with|of|dealt|controls?|gets?|got|takes?|took"
-    r"|received?|says?|states?|that|and|but|also|if|while|would|will|to|only|exactly|just|must|which|who|effect)"
+    r"|received?|drops?|dropped|goes|went|falls?|fell|reach(?:es|ed)?|says?|states?|that|and|but|also|if|while|would|will|to|only|exactly|just|must|which|who|effect)"
     r"|\s(?:the|an?|both|all|each))$"
 )
 NEGATED: Final = re.compile(
@@ -68,6 +69,7 @@ def find_phrase(plain: str) -> tuple[str, re.Match[str]] | None:
 def normalized(text: str) -> str:
     """Lower case, straight apostrophes, and digits; as long as the text was, but for numbers in words."""
     text = text.replace("’", "'").replace("−", "-").replace("–", "-").casefold()
+    text = _NO_ONE_CAN.sub(r"both can't \1", text)
     text = text.replace("cannot", "can't").replace("can not", "can't").replace("do not", "don't")
     return re.sub(r"[a-z]+(?:-one)?", lambda word: str(_NUMBERS.get(word[0], word[0])), text)
 

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Final
 
-from symbols.trials.ending.clauses import is_about_known, read_clause
+from symbols.trials.ending.clauses import acting, is_about_known, read_clause
 from symbols.trials.ending.naming import NAMES, Draft, is_new_player, name_of, whom
 from symbols.trials.ending.phrases import CLAUSES, DATA, find_phrase, normalized, without_filler
 from symbols.trials.ending.table import Player, Table
@@ -24,7 +24,7 @@ _JOINT: Final = re.compile(r"((?:[\w'’-]+,\s+)*[\w'’-]+(?: \d+)?),?\s+(?:and
 
 _GAMES: Final = {
     key: re.compile(
-        rf"^(?:{names})(?: game)?\s*:\s*|[\s,]*\b(?:in|playing) (?:an? )?(?:{names})(?: game)?[\s.]*$"
+        rf"^(?:{names})(?: game)?\s*[:;,]\s*|[\s,]*\b(?:in|playing) (?:an? )?(?:{names})(?: game)?[\s.]*$"
         rf"|^\s*(?:{names})(?: game)?[\s.]*$",
         re.IGNORECASE,
     )
@@ -35,9 +35,15 @@ _RANGE: Final = re.compile(
     re.IGNORECASE,
 )
 _NEXT_LINE: Final = re.compile(
-    r"\s*[;,]\s*(?=team [\w-]+\b)|\s*;\s*(?=[^\W\d_][\w'’-]*(?: \d+)?\s*(?:;|$))", re.IGNORECASE
+    r"\s*[;,.]\s*(?=team [\w-]+\b)|\s*;\s*(?=[^\W\d_][\w'’-]*(?: \d+)?\s*(?:;|$))", re.IGNORECASE
 )
 """Where a line says several: before a team, and before a name alone."""
+
+
+_ROSTER: Final = re.compile(
+    r"((?:\w+ )?team [\w-]+\s*[:=]?\s*\w+(?:(?:\s*[,/&+]\s*|\s+and\s+)\w+)+)\s*[;.,]\s*(?=\w+ \w)", re.IGNORECASE
+)
+"""A team with two players or more, before something else."""
 
 
 def read_table(inputs: Inputs, find_card: FindCard) -> Table:
@@ -51,7 +57,7 @@ def read_table(inputs: Inputs, find_card: FindCard) -> Table:
                 game, line = key if game == "single" else game, names.sub("", line)
         if said := _RANGE.search(line):
             limit, line = int(said[1]), line.replace(said[0], "")
-        lines += [(number, one.strip()) for one in _NEXT_LINE.split(line) if one.strip()]
+        lines += [(number, one.strip()) for each in _NEXT_LINE.split(line) for one in _rosters(each) if one.strip()]
     for number, line in lines:
         _read_line(line, number, draft, has_heads=game != "two-headed")
     if draft.unread and not draft.is_told:
@@ -67,6 +73,14 @@ def read_table(inputs: Inputs, find_card: FindCard) -> Table:
         draft.note(list(draft.players), key, found)
     players = _in_teams(list(draft.players.values()), game)
     return Table(players, game, limit, frozenset(draft.said), tuple(draft.unread))
+
+
+def _rosters(line: str) -> Sequence[str]:
+    """`team 1: A, B` and `C has 0 life` of `team 1: A, B; C has 0 life`."""
+    roster = _ROSTER.match(line)
+    if roster is None or not _TEAM.fullmatch(roster[1]) or find_phrase(normalized(roster[1])):
+        return [line]
+    return [roster[1], line[roster.end() :]]
 
 
 def _read_line(line: str, number: int, draft: Draft, *, has_heads: bool) -> None:
@@ -88,7 +102,7 @@ def _read_line(line: str, number: int, draft: Draft, *, has_heads: bool) -> None
         who = who[:1] if "poison" in rest else who
         if not who:
             raise TrialError(
-                f"Players: line {number} needs its players first, such as “{name}: A, B”.", field="players"
+                f"Players: line {number} needs its players first, such as “{team[1]}: A, B”.", field="players"
             )
         line = rest
     elif ":" in line and not find_phrase(normalized(line.partition(":")[0])):
@@ -100,6 +114,7 @@ def _read_line(line: str, number: int, draft: Draft, *, has_heads: bool) -> None
         try:
             who = read_clause(clause, number, who, draft)
         except TrialError as error:
+            who = acting(clause, draft) or who
             if not is_about_known(clause, who, draft):
                 raise
             draft.unread.append((clause, error))
