@@ -12,6 +12,7 @@ from symbols.trials.printed import FindCard
 
 _YOU: Final = re.compile(r"you(?:r)?|i|my|me")
 _OPPONENT: Final = re.compile(r"(?:my |the |your |an )?(?:opponents?|opp)")
+OPPONENTS: Final = re.compile(r"(?:(?:all|each) (?:of )?)?(?:my|your) opponents\b", re.IGNORECASE)
 PLAYER: Final = re.compile(r"[^\W\d][\w'’-]*(?: \d+)?")
 _NAME: Final = re.compile(r"[^\W\d][\w'’-]*(?: (?:\d+|[A-Za-z]))?")
 _LONG_NAME: Final = re.compile(r"[A-Z][\w'’-]*,?(?: [\w'’-]+,?)* [A-Z][\w'’-]*")
@@ -74,6 +75,10 @@ def whom(text: str, draft: Draft, *, new: bool = True) -> list[str] | None:
         return team
     if plain in draft.players:
         return [plain]
+    if OPPONENTS.fullmatch(plain):
+        you = draft.players[draft.player("you")]
+        others = [key for key, one in draft.players.items() if one != you and (not one.team or one.team != you.team)]
+        return others or [draft.player("opponent")]
     if _YOU.fullmatch(plain) or _OPPONENT.fullmatch(plain) or (new and _may_be_name(text)):
         return [draft.player(name_of(text))]
     return None

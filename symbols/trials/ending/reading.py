@@ -6,7 +6,7 @@ from dataclasses import replace
 from typing import Final
 
 from symbols.trials.ending.clauses import acting, is_about_known, read_clause
-from symbols.trials.ending.naming import NAMES, Draft, is_new_player, name_of, whom
+from symbols.trials.ending.naming import NAMES, OPPONENTS, Draft, is_new_player, name_of, whom
 from symbols.trials.ending.phrases import CLAUSES, DATA, find_phrase, normalized, without_filler
 from symbols.trials.ending.table import Player, Table
 from symbols.trials.inputs import Inputs, TrialError
@@ -17,7 +17,7 @@ TEAM_SIZES: Final = {"two-headed": 2, "emperor": 3}
 """By game: how many players a team has."""
 
 _TEAM: Final = re.compile(
-    r"((?:my |our |the |their )?team(?: (?!(?:at|is|has|have)\b)[\w-]+)?)\s*[:=]?\s*(.*)", re.IGNORECASE
+    r"((?:my |our |the |their )?team\b(?: (?!(?:at|is|has|have)\b)[\w-]+)?)\s*[:=]?\s*(.*)", re.IGNORECASE
 )
 _JOINT: Final = re.compile(r"((?:[\w'’-]+,\s+)*[\w'’-]+(?: \d+)?),?\s+(?:and|&)\s+(?=\S)", re.IGNORECASE)
 """Players before the last one of whom something is said: `you and ` of `you and opponent 0 life`."""
@@ -35,9 +35,11 @@ _RANGE: Final = re.compile(
     re.IGNORECASE,
 )
 _NEXT_LINE: Final = re.compile(
-    r"\s*[;,.]\s*(?=team [\w-]+\b)|\s*;\s*(?=[^\W\d_][\w'’-]*(?: \d+)?\s*(?:;|$))", re.IGNORECASE
+    r"\s*[;,.]\s*(?=team [\w-]+\b)|\s*;\s*(?=[^\W\d_][\w'’-]*(?: \d+)?\s*(?:;|$))"
+    r"|\s*;\s*(?=(?-i:[A-Z])\w*(?:\s+and|\s*&)\s+(?-i:[A-Z])\w*\s)",
+    re.IGNORECASE,
 )
-"""Where a line says several: before a team, and before a name alone."""
+"""Where a line says several: before a team, a name alone, or two names."""
 
 
 _ROSTER: Final = re.compile(
@@ -58,7 +60,8 @@ def read_table(inputs: Inputs, find_card: FindCard) -> Table:
         if said := _RANGE.search(line):
             limit, line = int(said[1]), line.replace(said[0], "")
         lines += [(number, one.strip()) for each in _NEXT_LINE.split(line) for one in _rosters(each) if one.strip()]
-    for number, line in lines:
+    # Who the opponents are is known once everyone is.
+    for number, line in sorted(lines, key=lambda one: bool(OPPONENTS.match(one[1]))):
         _read_line(line, number, draft, has_heads=game != "two-headed")
     if draft.unread and not draft.is_told:
         raise draft.unread[0][1]
