@@ -154,7 +154,8 @@ def _unknown(line: TypeLine, unknown: Sequence[Subtype]) -> Outcome:
     found = _outcome(known, [*_parts(known), Step("205.3b", why)])
     subtypes = [one.name for one in line.subtypes]
     facts = {**found.facts, "valid": None, "line": str(line), "subtypes": subtypes}
-    return replace(found, sentence=f"{found.sentence} {why}", facts=facts)
+    rows = (*(row for row in found.rows if row.label != "subtypes"), Row("unlisted subtypes", named))
+    return replace(found, sentence=f"{found.sentence} {why}", facts=facts, rows=rows)
 
 
 def _outcome(line: TypeLine, steps: Sequence[Step]) -> Outcome:
