@@ -190,8 +190,12 @@ class TypeLine:
         return kinds
 
 
-def read_type_line(text: str, lists: Lists) -> TypeLine:
-    """Parse a type line. What's wrong with it is in its `problems`, in their order."""
+def read_type_line(text: str, lists: Lists, *, as_printed: bool = True) -> TypeLine:
+    """Parse a type line. What's wrong with it is in its `problems`, in their order.
+
+    Args:
+        as_printed: whether subtypes that the edition has, but prints on no type line, are wrong.
+    """
     if local := lists.local(text):
         supertypes_of = ["legendary"] if local[1] else []
         return TypeLine(supertypes_of, ["enchantment"], [Subtype(local[2].lower(), LOCAL_ENCHANTMENTS)])
@@ -211,13 +215,15 @@ def read_type_line(text: str, lists: Lists) -> TypeLine:
     if not types and not problems:
         problems.append(Step("205.1", "There’s no card type. Every card has one or more."))
     words = " ".join(after).replace(",", " ").split() if types else []
-    subtypes, wrong = _after_dash(words, types, lists)
+    subtypes, wrong = _after_dash(words, types, lists, as_printed=as_printed)
     return TypeLine(supertypes, types, subtypes, [*problems, *wrong])
 
 
-def _after_dash(words: Sequence[str], types: Sequence[str], lists: Lists) -> tuple[list[Subtype], list[Step]]:
+def _after_dash(
+    words: Sequence[str], types: Sequence[str], lists: Lists, *, as_printed: bool
+) -> tuple[list[Subtype], list[Step]]:
     """Return the subtypes, and what’s wrong with the words that are none."""
-    if words and (none := lists.none_for(types)):
+    if words and as_printed and (none := lists.none_for(types)):
         return [], [none]
     subtypes, problems = list[Subtype](), list[Step]()
     # All words after the dash of a plane are one subtype (205.3b).

@@ -34,7 +34,7 @@ def type_line(inputs: Inputs, reading: Reading) -> Outcome:
         return _choice(text, lists)
     if "//" in text:
         raise TrialError("Type line: that’s two. Type the line of one face or half.", field="line")
-    line = read_type_line(text, lists)
+    line = read_type_line(text, lists, as_printed=about == "line")
     unknown = [one for one in line.subtypes if not lists.has(one.rule)]
     if unknown and about == "line" and not line.problems:
         return _unknown(line, unknown)
