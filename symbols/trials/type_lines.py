@@ -24,12 +24,19 @@ SUBTYPES: Final = {
 }
 """By the stable name of the rule with the list: what such a subtype is called, and the card types that have it."""
 
+_BASIC_LANDS: Final = "305.6"
 LOCAL_ENCHANTMENTS: Final = "212.2b"
-_KINDS: Final = {**SUBTYPES, LOCAL_ENCHANTMENTS: ("enchantment type", ("enchantment",))}
+_UNPRINTED: Final = "212.2c"
+_WITHOUT: Final = "212.2d"
+_KINDS: Final = {
+    **SUBTYPES,
+    _BASIC_LANDS: ("land type", ("land",)),
+    LOCAL_ENCHANTMENTS: ("enchantment type", ("enchantment",)),
+}
 _LOCAL: Final = re.compile(r"(legendary )?(enchant [a-z ]+)", re.IGNORECASE)
 """A whole type line, `Enchant Creature`, where an edition has such types."""
 
-_DASH: Final = re.compile(r"\s*(?:[—–]|--|\s-\s)\s*")
+DASH: Final = re.compile(r"\s*(?:[—–]|--|\s-\s)\s*")
 _LIST: Final = re.compile(
     r"(?:\b(?:The|That|One) (?:\w+ ){0,2}?(?:types|supertypes|type)(?: at this time)? (?:are|is)"
     r"|as follows:|card types:)"
@@ -38,6 +45,7 @@ _LIST: Final = re.compile(
 )
 _BETWEEN: Final = re.compile(r",\s*(?:(?:and|or)\s+)?|\s+and\s+")
 _QUOTED: Final = re.compile(r"supertype [\"“]([\w-]+)[\"”]")
+_PLURALS: Final = {"sorcery": "sorceries"}
 _NEAR: Final = 0.7
 
 Problem = Step
@@ -91,9 +99,35 @@ class Lists:
         """Read the type line of a local enchantment, if the edition has any."""
         return _LOCAL.fullmatch(text) if self._reading.find(LOCAL_ENCHANTMENTS) else None
 
+    def none_for(self, types: Sequence[str]) -> Step | None:
+        """Say that cards of these types have no subtypes on their type lines, as with instants until 2004."""
+        if self._reading.edition is None:
+            return None
+        without = self._reading.words(_WITHOUT).casefold()
+        if types and all(one.removesuffix("y") in without for one in types):
+            return Step(
+                _WITHOUT,
+                f"In these rules, {join_words([_PLURALS.get(one, f'{one}s') for one in types])} have no subtypes.",
+            )
+        if types == ["land"] and self._reading.find(_UNPRINTED):
+            return Step(_UNPRINTED, "In these rules, a land’s subtype is its name, and isn’t on its type line.")
+        if types == ["enchantment"] and self._reading.find(LOCAL_ENCHANTMENTS):
+            why = "In these rules, only a whole type line such as “Enchant Creature” is an enchantment’s subtype."
+            return Step(LOCAL_ENCHANTMENTS, why)
+        return None
+
+    @cached_property
+    def correlates(self) -> bool:
+        """Whether the edition says that a subtype goes with its card type; the first ones didn't."""
+        return bool(self._reading.find("205.3c"))
+
     @cached_property
     def subtypes(self) -> Sequence[Subtype]:
-        return [Subtype(name, rule) for rule in SUBTYPES for name in listed(self._reading.words(rule))]
+        """The first editions listed none but the basic land types."""
+        found = [Subtype(name, rule) for rule in SUBTYPES for name in listed(self._reading.words(rule))]
+        if any(one.rule == "205.3i" for one in found):
+            return found
+        return [*found, *(Subtype(name, _BASIC_LANDS) for name in listed(self._reading.words(_BASIC_LANDS)))]
 
     @cached_property
     def _named(self) -> Mapping[str, Sequence[Subtype]]:
@@ -104,9 +138,16 @@ class Lists:
         return named
 
     def missing(self, types: Sequence[str]) -> str:
-        """Return the stable name of a list that the edition lacks, as the first ones did; empty if it has all."""
-        there = {subtype.rule for subtype in self.subtypes}
-        return next((rule for rule in _rules_for(types) if rule not in there), "")
+        """Return the stable name of a list that the edition lacks, as the first ones did; empty if it has all.
+
+        What’s after the dash of an artifact creature is a creature type, and of an artifact land a land type.
+        """
+        lacking = [rule for rule in _rules_for(types) if not self.has(rule)]
+        return min(lacking, key=lambda rule: rule not in {"205.3m", "205.3i"}, default="")
+
+    def has(self, rule: str) -> bool:
+        """Whether the edition has the list of a rule, or counts it as no list at all, as with `enchant creature`."""
+        return rule == LOCAL_ENCHANTMENTS or any(subtype.rule == rule for subtype in self.subtypes)
 
     def subtype(self, name: str, types: Sequence[str] = ()) -> Subtype | None:
         """Return a subtype, rather one that fits the card types."""
@@ -149,12 +190,16 @@ class TypeLine:
         return kinds
 
 
-def read_type_line(text: str, lists: Lists) -> TypeLine:
-    """Parse a type line. What's wrong with it is in its `problems`, in their order."""
+def read_type_line(text: str, lists: Lists, *, as_printed: bool = True) -> TypeLine:
+    """Parse a type line. What's wrong with it is in its `problems`, in their order.
+
+    Args:
+        as_printed: whether subtypes that the edition has, but prints on no type line, are wrong.
+    """
     if local := lists.local(text):
         supertypes_of = ["legendary"] if local[1] else []
         return TypeLine(supertypes_of, ["enchantment"], [Subtype(local[2].lower(), LOCAL_ENCHANTMENTS)])
-    before, *after = _DASH.split(text, maxsplit=1)
+    before, *after = DASH.split(text, maxsplit=1)
     supertypes: list[str] = []
     types: list[str] = []
     problems: list[Step] = []
@@ -169,22 +214,30 @@ def read_type_line(text: str, lists: Lists) -> TypeLine:
             problems.append(_unknown_before_dash(word, lists))
     if not types and not problems:
         problems.append(Step("205.1", "There’s no card type. Every card has one or more."))
-    subtypes = []
+    words = " ".join(after).replace(",", " ").split() if types else []
+    subtypes, wrong = _after_dash(words, types, lists, as_printed=as_printed)
+    return TypeLine(supertypes, types, subtypes, [*problems, *wrong])
+
+
+def _after_dash(
+    words: Sequence[str], types: Sequence[str], lists: Lists, *, as_printed: bool
+) -> tuple[list[Subtype], list[Step]]:
+    """Return the subtypes, and what’s wrong with the words that are none."""
+    if words and as_printed and (none := lists.none_for(types)):
+        return [], [none]
+    subtypes, problems = list[Subtype](), list[Step]()
     # All words after the dash of a plane are one subtype (205.3b).
-    words = " ".join(after).split()
     for name, subtype in lists.split(words, types, longest=len(words) if "plane" in types else 2):
-        if not types:
-            break
         if subtype and subtype.fits(types):
             subtypes.append(subtype)
-        elif subtype:
+        elif subtype and lists.correlates:
             having = join_words([one for one in SUBTYPES[subtype.rule][1] if one in lists.types], "or")
             problems.append(Step("205.3c", f"“{name}” is {a_or_an(subtype.kind)}, which only {having} cards have."))
         elif rule := lists.missing(types):
             subtypes.append(Subtype(name, rule))
         else:
             problems.append(unlisted(name, types, lists))
-    return TypeLine(supertypes, types, subtypes, problems)
+    return subtypes, problems
 
 
 def _unknown_before_dash(word: str, lists: Lists) -> Step:

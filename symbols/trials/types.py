@@ -1,5 +1,6 @@
 """Trial: the parts of a type line, what an effect leaves of them, and which creature type can be chosen (205)."""
 
+import re
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from typing import Final
@@ -9,7 +10,7 @@ from symbols.trials.inputs import Inputs, TrialError
 from symbols.trials.outcome import Outcome, Row, Step
 from symbols.trials.trial import Reading
 from symbols.trials.type_changes import changed_subtypes, changed_types, keeps_types
-from symbols.trials.type_lines import Lists, Subtype, TypeLine, match, read_type_line, unlisted
+from symbols.trials.type_lines import DASH, Lists, Subtype, TypeLine, match, read_type_line, unlisted
 
 _CONSEQUENCES: Final = (
     ("basic", ("land",), "205.4c", "It’s a basic land."),
@@ -19,6 +20,11 @@ _CONSEQUENCES: Final = (
     ("snow", (), "205.4g", "It’s a snow permanent."),
 )
 _SPELLS: Final = ("instant", "sorcery")
+_NO_TYPES: Final = re.compile(
+    r"(?<!\S)(?:[\dX*]+/[\dX*]+|an?|the|and|white|blue|black|red|green|colorless|multicolored)(?!\S)", re.IGNORECASE
+)
+"""What an effect sets beside types: `a blue 1/1 Frog`."""
+
 _CREATURE_TYPES: Final = "205.3m"
 
 
@@ -28,9 +34,12 @@ def type_line(inputs: Inputs, reading: Reading) -> Outcome:
         return _choice(text, lists)
     if "//" in text:
         raise TrialError("Type line: that’s two. Type the line of one face or half.", field="line")
-    line = read_type_line(text, lists)
+    line = read_type_line(text, lists, as_printed=about == "line")
+    unknown = [one for one in line.subtypes if not lists.has(one.rule)]
+    if unknown and about == "line" and not line.problems:
+        return _unknown(line, unknown)
     if about == "name" and not line.problems:
-        return _matching(line, inputs.text("given"))
+        return _matching(line, inputs.text("given"), lists)
     if about == "line" or line.problems:
         return _outcome(line, list(_parts(line)))
     given = _given(inputs.text("given"), line, lists)
@@ -43,7 +52,7 @@ def type_line(inputs: Inputs, reading: Reading) -> Outcome:
 
 def _given(text: str, line: TypeLine, lists: Lists) -> TypeLine:
     """Read the types that an effect gives, in any order and without a dash: `artifact creature`, `Island`, `Frog`."""
-    words = text.split()
+    words = _NO_TYPES.sub(" ", DASH.sub(" ", text)).replace(",", " ").split()
     supertypes = [name for word in words if (name := match(word, lists.supertypes))]
     types = [name for word in words if (name := match(word, lists.types))]
     rest = [word for word in words if not match(word, [*lists.supertypes, *lists.types])]
@@ -117,14 +126,36 @@ def _choice(text: str, lists: Lists) -> Outcome:
     )
 
 
-def _matching(line: TypeLine, wanted: str) -> Outcome:
+def _matching(line: TypeLine, wanted: str, lists: Lists) -> Outcome:
     """Whether a card with the type line can be named where a card name with certain types is chosen (201.4a)."""
     has = {word.casefold() for word in (*line.supertypes, *line.types, *(one.name for one in line.subtypes))}
-    lacks = [word for word in wanted.split() if word.casefold() not in has]
+    wrong = []
+    for word in wanted.replace(",", " ").split():
+        is_excluded = word.casefold().startswith("non") and word.casefold() not in has
+        named = word[3:].lstrip("-") if is_excluded else word
+        if (named.casefold() in has) is is_excluded:
+            kind = named if match(named, lists.supertypes) else a_or_an(named)
+            wrong.append(f"{'is' if is_excluded else 'isn’t'} {kind}")
     why = "Only what’s printed on the card counts, in its current text. What effects make of it doesn’t."
     found = _outcome(line, [Step("201.4a", why, decides=True)])
-    sentence = f"No. The card isn’t {join_words(lacks)}." if lacks else "Yes. You can choose its name."
-    return replace(found, sentence=sentence, facts={**found.facts, "valid": not lacks})
+    sentence = f"No. The card {join_words(wrong)}." if wrong else "Yes. You can choose its name."
+    return replace(found, sentence=sentence, facts={**found.facts, "valid": not wrong})
+
+
+def _unknown(line: TypeLine, unknown: Sequence[Subtype]) -> Outcome:
+    """Of subtypes without a list in the edition: whether they exist, its rules don't say."""
+    known = replace(line, subtypes=[one for one in line.subtypes if one not in unknown])
+    kinds = dict.fromkeys(one.kind for one in unknown)
+    named = join_words([one.name for one in unknown])
+    kind = join_words([f"{one}s" for one in kinds], "or")
+    lists = "list only the basic land types" if "land type" in kinds else f"don’t list {kind}"
+    is_one = "is one" if len(unknown) == 1 else f"are {kind}"
+    why = f"These rules {lists}, so it’s unknown whether {named} {is_one}."
+    found = _outcome(known, [*_parts(known), Step("205.3b", why)])
+    subtypes = [one.name for one in line.subtypes]
+    facts = {**found.facts, "valid": None, "line": str(line), "subtypes": subtypes}
+    rows = (*(row for row in found.rows if row.label != "subtypes"), Row("unlisted subtypes", named))
+    return replace(found, sentence=f"{found.sentence} {why}", facts=facts, rows=rows)
 
 
 def _outcome(line: TypeLine, steps: Sequence[Step]) -> Outcome:

@@ -7,7 +7,11 @@ from collections.abc import Iterator
 
 import pytest
 
+from symbols.trials import answered
+from symbols.trials.catalog import trial_named
 from symbols.trials.type_lines import Lists, read_type_line
+from tests.citations.editions import names_in, numbers_of
+from tests.document.editions import document
 from tests.shared import EVERY_EDITION, shared
 from tests.trials.readings import Words, official, run
 
@@ -126,6 +130,27 @@ def test_the_lines_of_real_cards_are_read_by_the_lists_of_their_time() -> None:
         line: found.problems for line in set(printed_lines()) if (found := read_type_line(line, lists)).problems
     }
     assert problems == {}
+
+
+@pytest.mark.parametrize(
+    ("day", "line", "valid"),
+    [
+        ("2003-10-01", "Creature — Elf", None),
+        ("2004-10-01", "Creature — Elf", True),
+        ("2004-10-01", "Instant — Arcane", True),
+        ("2005-08-01", "Creature — Flibber", False),
+        ("2005-08-01", "Land — Elf", False),
+        ("2009-05-01", "Legendary Planeswalker — Jace", True),
+    ],
+)
+def test_lists_stand_in_the_glossary_until_2009(day: str, line: str, *, valid: bool | None) -> None:
+    terms = {term.name: "\n".join(part.text for part in term.paragraphs) for term in document(f"{day}.txt").terms}
+    rules = {**official(day).rules, **terms}
+    found = {name: term for term, words in terms.items() for name in names_in(words)}
+    reading = Words(rules, official(day).edition, {**found, **numbers_of(day)})
+    trial = trial_named("type-line")
+    assert trial is not None
+    assert answered(trial, {**trial.initial, "line": line}, reading).facts["valid"] is valid
 
 
 def test_an_edition_without_lists_takes_any_word() -> None:

@@ -6,7 +6,7 @@ from typing import Final
 
 from symbols.engine.costs import COLOR_NAMES, Amount, amount_as_text
 from symbols.sentences import capital, join_words
-from symbols.trials.card_parts.card import DATA, read_faces
+from symbols.trials.card_parts.card import DATA, read_faces, unread_lines
 from symbols.trials.card_parts.parts import (
     Case,
     Identity,
@@ -16,7 +16,7 @@ from symbols.trials.card_parts.parts import (
     guessed_layout,
     mana_value,
 )
-from symbols.trials.card_parts.sizes import Numbers, numbers_of, size_sentence, size_steps
+from symbols.trials.card_parts.sizes import Numbers, counted, numbers_of, size_sentence, size_steps
 from symbols.trials.inputs import Inputs
 from symbols.trials.outcome import Outcome, Row, Step
 from symbols.trials.trial import Reading
@@ -29,12 +29,14 @@ _LAYOUTS: Final = {"transform": "double", "prepare": "adventure"}
 def card_parts(inputs: Inputs, reading: Reading) -> Outcome:
     faces, printed = read_faces(inputs, reading)
     layout = inputs.choice("layout") or _LAYOUTS.get(printed, printed)
-    if layout not in DATA["layouts"]:
+    if layout not in DATA["layouts"] or (layout == "single" and len(faces) > 1):
         layout = guessed_layout(faces)
     case = Case(faces, layout, inputs.choice("where"), inputs.choice("up"), inputs.number_or_none("x") or 0)
     value, identity = mana_value(case, reading), color_identity(case)
     has, color_steps = colors(case, reading)
     problems = [] if printed else list(_problems(case, reading))
+    unread = [] if printed else unread_lines(faces)
+    left_out = [f"Not read, and left out: {join_words([f'“{one[:60]}”' for one in unread])}."] if unread else []
     steps = {
         "value": [replace(step, decides=place == 0) for place, step in enumerate(value.steps)],
         "color": list(color_steps),
@@ -45,7 +47,9 @@ def card_parts(inputs: Inputs, reading: Reading) -> Outcome:
     numbers = numbers_of(case, reading)
     parts = list(_parts(case, value, has, identity, numbers))
     return Outcome(
-        sentence=" ".join([_sentence(about, case, value, has, identity, numbers), *(one.why for one in problems)]),
+        sentence=" ".join(
+            [_sentence(about, case, value, has, identity, numbers), *(one.why for one in problems), *left_out]
+        ),
         steps=(*steps[about], *(Step(_rule_of(one, reading), one.why) for one in problems)),
         facts={
             "name": case.face.name or None,
@@ -61,6 +65,7 @@ def card_parts(inputs: Inputs, reading: Reading) -> Outcome:
             "types": case.face.types,
             "subtypes": case.face.subtypes,
             **numbers,
+            "unread": unread,
             "problems": [one.why for one in problems],
             "parts": [{"part": part, "value": said, "rule": reading.find(rule) or rule} for part, said, rule in parts],
         },
@@ -114,8 +119,7 @@ def _parts(
         "type line": face.line,
         "rules text": face.text,
         "power and toughness": size,
-        "loyalty": numbers["loyalty"] or "",
-        "defense": numbers["defense"] or "",
+        **{key: numbers[key] or counted(key, case) for key in ("loyalty", "defense")},
         "hand modifier": numbers["hand"] or "",
         "life modifier": numbers["life"] or "",
     }

@@ -25,6 +25,9 @@ MOST_FACES: Final = 3
 REMINDER: Final = re.compile(r"\([^()]*\)")
 
 DATA: Final = read_data("trials/card-parts.toml")
+_ABILITY_WORDS: Final = read_data("layers.toml")["words"]
+_KEYWORDS: Final = frozenset([*_ABILITY_WORDS["keywords"], *_ABILITY_WORDS["keywords_with"]])
+_SENTENCE: Final = re.compile(r"[.:{}—()\d\"”*•]")
 _WORDS: Final = DATA["words"]
 _TYPES, _SUPERTYPES, _LAND_COLORS = _WORDS["types"], _WORDS["supertypes"], _WORDS["lands"]
 _SPLIT: Final = re.compile(r"\s*(?://+|-{3,})\s*")
@@ -34,9 +37,18 @@ _LABELED: Final = re.compile(
     r"(?P<label>color indicator|loyalty|defense|hand(?: modifier)?|life(?: modifier)?)\s*:?\s*(?P<value>\S.*)",
     re.IGNORECASE,
 )
+_INDICATOR: Final = re.compile(
+    r"(?P<colors>(?:(?:white|blue|black|red|green|and|[wubrg])[\s,]*)+) color indicator", re.IGNORECASE
+)
+_PROTOTYPE: Final = re.compile(
+    rf"^Prototype:?\s+(?P<cost>(?:\{{[^{{}}]*\}})+)\s*(?:[—–-]+|:)?\s*{_SIZE.pattern}", re.IGNORECASE | re.MULTILINE
+)
+"""`Prototype {2}{W} — 1/1`: the second set of mana cost, power and toughness (718.1)."""
+
 _LOCAL: Final = re.compile(r"Enchant (?:[A-Z]\w+ ?)+")
 """Type line of a local enchantment until 2005: `Enchant Creature`."""
 _DASH: Final = re.compile(r"\s+(?:[—–-]|--)\s+")
+_NUMBERED: Final = {"planeswalker": "loyalty", "battle": "defense"}
 _ALL_COLORS: Final = re.compile(r"\b(?:is|are) all colors\b", re.IGNORECASE)
 _DEVOID: Final = re.compile(r"^devoid\b|^[^.,:]+ is colorless\.", re.IGNORECASE | re.MULTILINE)
 
@@ -95,7 +107,7 @@ def read_faces(inputs: Inputs, reading: Reading) -> tuple[Sequence[Face], str]:
     """Return the faces, and the layout where the loaded card gives it."""
     lines = [line.strip() for line in inputs.text("card").splitlines() if line.strip()]
     if len(lines) == 1 and (card := reading.card(lines[0])):
-        return [_printed(one) for one in card.faces or (card,)], card.layout
+        return _with_prototype([_printed(one) for one in card.faces or (card,)]), card.layout
     if len(lines) == 1 and "//" in lines[0]:
         lines = re.sub(r"\s*//+\s*", "\n//\n", lines[0]).split("\n")
     faces: list[list[str]] = [[]]
@@ -106,7 +118,7 @@ def read_faces(inputs: Inputs, reading: Reading) -> tuple[Sequence[Face], str]:
             faces[-1].append(line)
     if len(faces) > MOST_FACES:
         raise TrialError(f"Card: type {MOST_FACES} faces or fewer.", field="card")
-    read = [_face(one) for one in faces]
+    read = _with_prototype([_face(one) for one in faces])
     if not any(face.cost or face.line or face.power or face.numbers or face.indicator for face in read):
         near = reading.near_card(lines[0])
         hint = f" Did you mean {near}?" if near else ""
@@ -115,6 +127,26 @@ def read_faces(inputs: Inputs, reading: Reading) -> tuple[Sequence[Face], str]:
         )
         raise TrialError(message, field="card", suggestion=near or None)
     return read, ""
+
+
+def unread_lines(faces: Sequence[Face]) -> list[str]:
+    """Lines of rules text that are neither a sentence nor a cost nor keywords."""
+    typed = [line for face in faces for line in face.text.splitlines()]
+    lines = [line for line in typed if line.isdecimal() or not _SENTENCE.search(line)]
+    return [line for line in lines if not any(re.search(rf"\b{word}\b", line.casefold()) for word in _KEYWORDS)]
+
+
+def is_prototype(faces: Sequence[Face]) -> bool:
+    return bool(_PROTOTYPE.search(faces[0].text))
+
+
+def _with_prototype(faces: Sequence[Face]) -> Sequence[Face]:
+    """With what a prototype’s keyword ability prints, as a face of its own (718.2)."""
+    printed = _PROTOTYPE.search(faces[0].text)
+    if printed is None or len(faces) > 1:
+        return faces
+    second = Face(cost=_cost(printed["cost"]), power=printed["power"], toughness=printed["toughness"])
+    return [faces[0], second]
 
 
 def _face(lines: Sequence[str]) -> Face:
@@ -127,9 +159,13 @@ def _face(lines: Sequence[str]) -> Face:
             face = replace(face, power=size["power"], toughness=size["toughness"])
         elif labeled and labeled["label"].casefold() == "color indicator":
             face = replace(face, indicator=_colors(labeled["value"]))
+        elif indicator := _INDICATOR.fullmatch(line):
+            face = replace(face, indicator=_colors(indicator["colors"]))
         elif labeled and re.fullmatch(r"[+−-]?[\d*xX]+", labeled["value"]):
             label = labeled["label"].casefold().removesuffix(" modifier")
             face = replace(face, numbers={**face.numbers, label: labeled["value"]})
+        elif line.isdecimal() and (label := _numbered(face)):
+            face = replace(face, numbers={**face.numbers, label: line})
         elif not face.line and _is_type_line(line):
             face = replace(face, line=line)
         elif not (face.name or face.cost or face.line or text):
@@ -137,6 +173,11 @@ def _face(lines: Sequence[str]) -> Face:
         else:
             text.append(line)
     return _vanguard(replace(face, text="\n".join(text)))
+
+
+def _numbered(face: Face) -> str:
+    """What a number alone is: the loyalty of a planeswalker, the defense of a battle."""
+    return next((label for kind, label in _NUMBERED.items() if kind in face.types), "")
 
 
 def _vanguard(face: Face) -> Face:

@@ -8,7 +8,7 @@ from typing import Final
 from symbols.engine import Cost, TwoParts
 from symbols.engine.costs import COLORS, Amount, Color
 from symbols.trials import mana_costs, object_colors
-from symbols.trials.card_parts.card import REMINDER, Face
+from symbols.trials.card_parts.card import REMINDER, Face, is_prototype
 from symbols.trials.loading import load_trial
 from symbols.trials.object_colors import in_order
 from symbols.trials.outcome import Step
@@ -101,6 +101,8 @@ def guessed_layout(faces: Sequence[Face]) -> str:
     first, second, *rest = faces
     if rest:
         return "meld"
+    if is_prototype(faces):
+        return "prototype"
     for name in ("adventure", "omen"):
         if name in map(str.casefold, second.subtypes):
             return name

@@ -16,6 +16,7 @@ Numbers = Mapping[str, str | None]
 
 _SAYS: Final = DATA["says"]
 _CREATURE: Final = "creature"
+_COUNTED: Final = ("loyalty", "defense")
 _STARS: Final = load_trial("stars", stars.stars)
 _CHOSEN: Final = re.compile(
     r"\bas\b[^.]*\b(?:enters|comes into play|turned face up)\b|\b(?:enters|comes into play)(?: the battlefield)? as\b",
@@ -31,7 +32,25 @@ def numbers_of(case: Case, reading: Reading) -> Numbers:
         key: _number(printed, case, reading) if sized else None
         for key, printed in (("power", face.power), ("toughness", face.toughness))
     }
-    return {**size, **{key: face.numbers.get(key) for key in ("loyalty", "defense", "hand", "life")}}
+    if _lacks_size(case, reading):
+        size = {"power": face.power or "0", "toughness": face.toughness or "0"}
+    numbers = {key: face.numbers.get(key) for key in ("loyalty", "defense", "hand", "life")}
+    return {**size, **{key: None if counted(key, case) else found for key, found in numbers.items()}}
+
+
+def _lacks_size(case: Case, reading: Reading) -> bool:
+    """Whether it’s a creature on the battlefield without a value for its power or toughness (208.5)."""
+    face = case.face
+    is_there = case.where == "battlefield" and _CREATURE in face.types and not (face.power and face.toughness)
+    return is_there and (reading.edition is None or bool(reading.find("208.5")))
+
+
+def counted(key: str, case: Case) -> str:
+    """What loyalty or defense is on the battlefield, where counters have it (306.5c); empty elsewhere."""
+    printed = case.face.numbers.get(key)
+    if key not in _COUNTED or case.where != "battlefield" or not printed:
+        return ""
+    return f"its {key} counters (enters with {printed})"
 
 
 def _has_size(case: Case) -> bool:
@@ -69,8 +88,14 @@ def _is_chosen(face: Face) -> bool:
 
 def size_steps(case: Case, reading: Reading) -> Iterator[Step]:
     face = case.face
-    keys: list[str] = [key for key in ("loyalty", "defense", "hand", "life") if key in face.numbers]
-    if face.power and _CREATURE not in face.types:
+    keys = [
+        f"{key}_counters" if counted(key, case) else key
+        for key in ("loyalty", "defense", "hand", "life")
+        if key in face.numbers
+    ]
+    if _lacks_size(case, reading):
+        keys = ["no_value", *keys]
+    elif face.power and _CREATURE not in face.types:
         keys = ["no_creature" if case.where == "battlefield" else "printed_only", *keys]
     elif face.power:
         star = _star(case, reading)
@@ -82,16 +107,14 @@ def size_steps(case: Case, reading: Reading) -> Iterator[Step]:
 def size_sentence(name: str, case: Case, numbers: Numbers) -> str:
     if case.face.power and not _has_size(case):
         return f"{name} has no power or toughness while it isn’t a creature."
-    having = [
-        f"{words} of {numbers[key]}"
-        for key, words in (
-            ("loyalty", "loyalty"),
-            ("defense", "defense"),
-            ("hand", "a hand modifier"),
-            ("life", "a life modifier"),
-        )
-        if numbers[key]
-    ]
-    said = [f"is {numbers['power']}/{numbers['toughness']}"] if case.face.power else []
-    said += [f"has {join_words(having)}"] if having else []
-    return f"{name} {join_words(said)}." if said else f"{name} has no power, toughness, loyalty or defense."
+    modifiers = [f"a {key} modifier of {numbers[key]}" for key in ("hand", "life") if numbers[key]]
+    said = [f"{name} is {numbers['power']}/{numbers['toughness']}."] if numbers["power"] else []
+    said += [f"{name} has {join_words(modifiers)}."] if modifiers else []
+    for key in _COUNTED:
+        whose = "Its" if said else f"{name}’s"
+        if counted(key, case):
+            printed = case.face.numbers[key]
+            said.append(f"{whose} {key} is the number of {key} counters on it. It enters with {printed}.")
+        elif numbers[key]:
+            said.append(f"{whose} {key} is {numbers[key]}.")
+    return " ".join(said) or f"{name} has no power, toughness, loyalty or defense."

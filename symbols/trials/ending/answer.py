@@ -1,13 +1,14 @@
 """Trial: who wins, who loses, and whether the game goes on (104)."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import replace
 from string import Template
 from typing import Final
 
 from symbols.sentences import capital, join_words
 from symbols.trials.ending.game import Game, Result, Rules, decide
-from symbols.trials.ending.reading import DATA, read_table
+from symbols.trials.ending.phrases import DATA
+from symbols.trials.ending.reading import read_table
 from symbols.trials.inputs import Inputs
 from symbols.trials.outcome import Outcome, Row, Step
 from symbols.trials.trial import Reading
@@ -25,13 +26,16 @@ _VERBS: Final[Mapping[Result, tuple[str, str, str]]] = {
 
 
 def ending(inputs: Inputs, reading: Reading) -> Outcome:
-    game = decide(read_table(inputs, reading.card), _rules(inputs, reading))
+    table = read_table(inputs, reading.card)
+    game = decide(table, _rules(inputs, reading))
+    if table.unread and not game.ended:
+        raise table.unread[0][1]
     by_result = {
         result: [name for name, found in game.results.items() if found == result]
         for result in ("wins", "loses", "draws", "plays on")
     }
     return Outcome(
-        sentence=_sentence(game),
+        sentence=" ".join(filter(None, [_sentence(game), _left_out([clause for clause, _ in table.unread])])),
         steps=tuple(_steps(game, reading)),
         facts={
             "ended": game.ended,
@@ -41,11 +45,16 @@ def ending(inputs: Inputs, reading: Reading) -> Outcome:
             "winners": by_result["wins"],
             "losers": by_result["loses"],
             "draws": by_result["draws"],
+            "unread": [clause for clause, _ in table.unread],
             "players": [_player(one.name, one.team, game, reading) for one in game.table.players],
         },
         caption="Player by player",
         rows=tuple(Row(capital(name), result, marked=result == "wins") for name, result in game.results.items()),
     )
+
+
+def _left_out(clauses: Sequence[str]) -> str:
+    return f"Not read, and left out: {join_words([f'“{one[:60]}”' for one in clauses])}." if clauses else ""
 
 
 def _rules(inputs: Inputs, reading: Reading) -> Rules:
@@ -75,7 +84,7 @@ def _steps(game: Game, reading: Reading) -> Iterator[Step]:
     for key, names in game.reasons.items():
         early = _BEFORE.get(key, "")
         record = _WHY[early if early and reading.edition and not reading.find(_WHY[key]["rule"]) else key]
-        who = _called(names) or "nobody"
+        who = _called(names, game.results) or "nobody"
         steps.append(Step(record["rule"], Template(record["why"]).substitute(who=who)))
         weights.append(record.get("weight", 0))
     place = weights.index(max(weights))
@@ -95,25 +104,28 @@ def _sentence(game: Game) -> str:
         return "Nobody wins or loses. The game goes on."
     if game.ended and not said["draws"]:
         # Who wins says it all, but for the reader, and what teams they are.
-        first = _told(said["loses"], "loses") if "you" in said["loses"] else ""
-        return f"{first} {_told(said['wins'], 'wins')}".strip()
-    parts = [_told(said["loses"], "loses")]
+        first = _told(said["loses"], "loses", game.results) if "you" in said["loses"] else ""
+        return f"{first} {_told(said['wins'], 'wins', game.results)}".strip()
+    parts = [_told(said["loses"], "loses", game.results)]
     if said["draws"]:
-        parts.append(f"The game is a draw for {_called(said['draws'])}.")
-    parts.append(_told(said["wins"], "wins"))
+        parts.append(f"The game is a draw for {_called(said['draws'], game.results)}.")
+    parts.append(_told(said["wins"], "wins", game.results))
     if said["plays on"]:
-        parts.append(f"The game goes on for {_called(said['plays on'])}.")
+        parts.append(f"The game goes on for {_called(said['plays on'], game.results)}.")
     return " ".join(filter(None, parts))
 
 
-def _told(names: Sequence[str], result: Result) -> str:
+def _told(names: Sequence[str], result: Result, everyone: Collection[str]) -> str:
     if not names:
         return ""
     of_you, of_one, of_several = _VERBS[result]
     if names == ["you"]:
         return f"{of_you}."
-    return f"{capital(_called(names))} {of_one if len(names) == 1 else of_several}."
+    return f"{capital(_called(names, everyone))} {of_one if len(names) == 1 else of_several}."
 
 
-def _called(names: Sequence[str]) -> str:
-    return join_words(["your opponent" if name == "opponent" else name for name in names])
+def _called(names: Sequence[str], everyone: Collection[str]) -> str:
+    """Names in a sentence; `opponent` is that of the other player at the table."""
+    others = [name for name in everyone if name != "opponent"]
+    whose = "your" if "you" in others or len(others) != 1 else f"{others[0]}’s"
+    return join_words([f"{whose} opponent" if name == "opponent" else name for name in names])

@@ -172,7 +172,10 @@ def _winning(game: Game, winners: Sequence[Player]) -> Sequence[Player]:
 
 
 def _draw_by_effect(game: Game, controllers: Sequence[Player]) -> None:
-    if not (game.is_limited and game.rules.draws_in_range and controllers):
+    if game.is_limited and game.rules.draws_in_range and not controllers:
+        message = "Players: say whose effect it is, such as “Anna: the game is a draw”."
+        raise TrialError(message, field="players")
+    if not (game.is_limited and game.rules.draws_in_range):
         _leave(game, [], game.playing(), "draws_game")
         return
     near = [one for each in controllers for one in game.in_range(each, game.playing())]

@@ -3,6 +3,8 @@
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
+from symbols.trials.inputs import TrialError
+
 
 @dataclass(frozen=True, slots=True)
 class Player:
@@ -60,6 +62,8 @@ class Table:
     game: str = "single"
     range: int | None = None
     said: frozenset[str] = frozenset()
+    unread: Sequence[tuple[str, TrialError]] = ()
+    """Clauses about its players that aren't read, with what to say if nothing is decided without them."""
 
     @property
     def is_teams(self) -> bool:

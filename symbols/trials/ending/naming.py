@@ -1,0 +1,95 @@
+"""Whom words of a line name."""
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass, field, replace
+from typing import Final
+
+from symbols.trials.ending.phrases import without_filler
+from symbols.trials.ending.table import Player
+from symbols.trials.inputs import TrialError
+from symbols.trials.printed import FindCard
+
+_YOU: Final = re.compile(r"you(?:r)?|i|my|me")
+_OPPONENT: Final = re.compile(r"(?:my |the |your |an )?(?:opponents?|opp)")
+OPPONENTS: Final = re.compile(r"(?:(?:all|each) (?:of )?)?(?:my|your) opponents\b", re.IGNORECASE)
+PLAYER: Final = re.compile(r"[^\W\d][\w'’-]*(?: \d+)?")
+_NAME: Final = re.compile(r"[^\W\d][\w'’-]*(?: (?:\d+|[A-Za-z]))?")
+_LONG_NAME: Final = re.compile(r"[A-Z][\w'’-]*,?(?: [\w'’-]+,?)* [A-Z][\w'’-]*")
+_NO_NAME: Final = re.compile(
+    r"(?:(?:an?|the|some|any|his|her|their|this|that) .*|(?:a )?players?|someone|somebody|cards?|spells?|effects?"
+    r"|ability|abilities|triggers?|judges?|creatures?|permanents?|games?|he|she|they|it|who|which|nothing)",
+    re.IGNORECASE,
+)
+"""What is never the name of a player."""
+
+NAMES: Final = re.compile(r"\s*[,;/+&]\s*|\s+and\s+", re.IGNORECASE)
+
+
+@dataclass
+class Draft:
+    """A table while its lines are read."""
+
+    find_card: FindCard
+    players: dict[str, Player] = field(default_factory=dict)
+    said: set[str] = field(default_factory=set)
+    of_all: list[tuple[str, int | None]] = field(default_factory=list)
+    unread: list[tuple[str, TrialError]] = field(default_factory=list)
+    is_told: bool = False
+    """Whether anything is said, or said not to be so."""
+
+    def player(self, name: str) -> str:
+        """Return the key of a player, who joins the table if new."""
+        key = name.casefold()
+        self.players.setdefault(key, Player(name))
+        return key
+
+    def note(self, who: Sequence[str], key: str, number: int | None) -> None:
+        self.is_told = True
+        for one in who:
+            player = self.players[one]
+            if number is not None:
+                most = max(player.commander, number) if key == "commander" else number
+                self.players[one] = replace(player, numbers={**player.numbers, key: most})
+            else:
+                self.players[one] = replace(player, said=player.said | {key})
+
+
+def is_new_player(name: str) -> bool:
+    return bool(PLAYER.fullmatch(name)) and not name.islower() and not _NO_NAME.fullmatch(name)
+
+
+def named(text: str, number: int, draft: Draft) -> list[str]:
+    if found := whom(text, draft):
+        return found
+    message = f"Players: line {number}: who is “{text[:60]}”? Say “you”, “opponent” or a name."
+    raise TrialError(message, field="players")
+
+
+def whom(text: str, draft: Draft, *, new: bool = True) -> list[str] | None:
+    """Whom a text names; None for nobody."""
+    text = without_filler(text)
+    plain = text.casefold()
+    team = [key for key, player in draft.players.items() if player.team and player.team == plain]
+    if team:
+        return team
+    if plain in draft.players:
+        return [plain]
+    if OPPONENTS.fullmatch(plain):
+        you = draft.players[draft.player("you")]
+        others = [key for key, one in draft.players.items() if one != you and (not one.team or one.team != you.team)]
+        return others or [draft.player("opponent")]
+    if _YOU.fullmatch(plain) or _OPPONENT.fullmatch(plain) or (new and _may_be_name(text)):
+        return [draft.player(name_of(text))]
+    return None
+
+
+def _may_be_name(text: str) -> bool:
+    return bool(_NAME.fullmatch(text) or _LONG_NAME.fullmatch(text)) and not _NO_NAME.fullmatch(text)
+
+
+def name_of(text: str) -> str:
+    plain = text.strip().casefold()
+    if _YOU.fullmatch(plain):
+        return "you"
+    return "opponent" if _OPPONENT.fullmatch(plain) else " ".join(text.split())
