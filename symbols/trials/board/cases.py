@@ -1,7 +1,8 @@
 """A board that was asked about, and what happened on it."""
 
 import contextlib
-from collections.abc import Sequence
+from collections import Counter
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from symbols.trials.board.choices import Choice, Said, read_choices
@@ -9,7 +10,7 @@ from symbols.trials.board.doubts import Doubt, answered, sentences_in_doubt
 from symbols.trials.board.era import Era, era_of
 from symbols.trials.board.lines import MOST_LINES, MOST_THINGS, ReadBoard, lines_of, read_board
 from symbols.trials.board.performing import Course, run
-from symbols.trials.board.state import State
+from symbols.trials.board.state import Player, State, Thing
 from symbols.trials.board.triggers import Triggered, triggers_of, waiting_in
 from symbols.trials.board.unknown import names_in_doubt
 from symbols.trials.inputs import Inputs, TrialError
@@ -53,7 +54,12 @@ class Case:
         if self.is_over:
             # Nobody cares which permanents are left.
             return (other.winner, other.is_draw) != (self.course.winner, self.course.is_draw)
-        return other.last.state != self.course.last.state
+        return self._fates(other) != self._fates(self.course)
+
+    def _fates(self, course: Course) -> tuple[Mapping[str, Player], Counter[str]]:
+        """What becomes of players and objects; which of two that are alike makes no difference."""
+        players, things = course.last.state.players, course.last.state.things
+        return players, Counter(f"{_kind(one)} {_kind(things[key])}" for key, one in self.state.things.items())
 
     @property
     def leaving(self) -> list[str]:
@@ -64,6 +70,10 @@ class Case:
             for key, one in self.state.things.items()
             if one.zone == "battlefield" and not one.kind and last[key].zone != "battlefield"
         ]
+
+
+def _kind(thing: Thing) -> str:
+    return repr(replace(thing, key="", line=0, text="", label=""))
 
 
 def read_case(inputs: Inputs, reading: Reading) -> Case:

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import Final
 
 from symbols.trials.ending.naming import PLAYER, Draft, is_new_player, name_of, named, whom
@@ -32,6 +33,13 @@ _CAUSE: Final = re.compile(
 )
 """What does something to a player: `judge gives ` of `judge gives opponent a game loss`."""
 
+_ALIKE: Final = re.compile(
+    r"(?:(?:and )?so (?:do|does|is|am|are|has|have) |(?:the )?same (?:goes )?(?:for|with) )(?P<those>\S.*)"
+    r"|(?P<they>\S.*?)(?: (?:do|does|is|am|are|has|have))?,? (?:too|also|as well|likewise|the same)",
+    re.IGNORECASE,
+)
+"""Of whom the same is true as of the player before: `my opponent too`."""
+
 _SEVERAL: Final = re.compile(
     r"\b(?:(\d+|several|different|multiple)(?: different)?|both|their|my|your) commanders\b|\bin total\b"
 )
@@ -45,7 +53,7 @@ def read_clause(clause: str, number: int, who: list[str] | None, draft: Draft) -
         return _cannot(who, draft)
     found = find_phrase(plain)
     if found is None:
-        return _card_or_player(clause, number, who, draft)
+        return _alike(clause, who, draft) or _card_or_player(clause, number, who, draft)
     key, match = found
     of_whom = OF_WHOM.fullmatch(plain, match.end())
     if of_whom is None:
@@ -74,6 +82,16 @@ def read_clause(clause: str, number: int, who: list[str] | None, draft: Draft) -
         raise _unread(match[0], number)
     draft.note(who or (), key, count)
     return who
+
+
+def _alike(clause: str, who: Sequence[str] | None, draft: Draft) -> list[str] | None:
+    """Whom `my opponent too` names, of whom now the same is said as of the one before."""
+    alike = _ALIKE.fullmatch(clause.strip())
+    those = whom(alike["those"] or alike["they"], draft) if alike and who else None
+    for key in those or ():
+        one = draft.players[key]
+        draft.players[key] = replace(draft.players[(who or [key])[0]], name=one.name, team=one.team)
+    return those
 
 
 def _as_typed(subject: str, clause: str) -> str:
