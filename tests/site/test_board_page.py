@@ -160,7 +160,6 @@ class TestPage:
             ("two legends", "The second legend goes to the graveyard."),
             ("0/1 dies?", "The 0/1 stays on the battlefield."),
             ("2/2 damaged 2, indestructible", "The 2/2 stays on the battlefield."),
-            ("what happens if I have 0 life and my opponent too", "The game is a draw."),
             ("2/2 damaged 2; Aura on 1", "2 permanents leave, in two rounds."),
             ("you 0 life, opponent 12 life", "You lose the game. Your opponent wins."),
         ],
