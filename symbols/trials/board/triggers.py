@@ -9,6 +9,7 @@ from symbols.trials.board.era import Era, data
 from symbols.trials.board.performing import Performed, Round
 from symbols.trials.board.scanning import compiled
 from symbols.trials.board.state import State, Thing
+from symbols.trials.board.state_triggers import StateTrigger
 from symbols.trials.layers.subjects import Filter, read_filter
 from symbols.trials.layers.values import SELF, Values
 
@@ -53,6 +54,13 @@ def waiting_in(state: State, era: Era) -> Iterator[Triggered]:
             yield _waiting("deathtouch", thing, source.label if source else "its source", controller)
         if thing.triggers:
             yield _waiting(thing.triggers, thing, thing.label, thing.controller)
+
+
+def of_state(one: StateTrigger) -> Triggered:
+    thing = one.thing
+    return Triggered(
+        thing.key, thing.label, thing.controller, one.ability.text.replace(SELF, thing.values.name or thing.label)
+    )
 
 
 def _waiting(key: str, thing: Thing, label: str, controller: str) -> Triggered:
