@@ -12,11 +12,17 @@ from symbols.trials.board.performing import Round
 from symbols.trials.board.scanning import compiled
 from symbols.trials.board.state import State, Thing
 from symbols.trials.board.state_triggers import StateTrigger
-from symbols.trials.layers.subjects import Filter, read_filter
-from symbols.trials.layers.values import SELF, Values
+from symbols.trials.layers.phrases import ABILITY_WORD
+from symbols.trials.layers.subjects import read_filter
+from symbols.trials.layers.values import SELF
 
 _DIES: Final = compiled("dies")
 _SELF: Final = compiled("itself")
+_BESIDES: Final = compiled("besides_dying")
+_ARTICLE: Final = re.compile(r"^(?:an?|each|any|one or more) ")
+_CARD: Final = re.compile(r"\bcard(s?)\b")
+_DEALT: Final = re.compile(r" dealt damage by (?P<by>.+?) this turn$")
+_OWNED: Final = re.compile(r" you own$| owned by (?P<other>another player)$")
 _DYING: Final = compiled("dying_keywords")
 _LEAVING: Final = compiled("leaving_keywords")
 _RETURNING: Final = {"undying": "+1/+1", "persist": "-1/-1"}
@@ -103,38 +109,56 @@ def _keyword(text: str, thing: Thing, gone: Gone) -> Iterator[str]:
 
 def _causes(text: str, thing: Thing, gone: Gone) -> list[str]:
     """Keys of what goes and makes an ability trigger, once each."""
+    text = _BESIDES.sub(lambda match: f"{match['when']}{match['self'] or ''}", ABILITY_WORD.sub("", text))
     match = _DIES.match(text)
     if match is None:
         return []
-    how = match["how"].lower()
-    if "anywhere" in how and thing.key in gone.left and not _is_self(match["who"]):
+    if match["whence"] == "anywhere" and thing.key in gone.left and not _is_self(match["who"]):
         # It doesn't look back.
         return []
     parts = [part.strip() for part in re.split(r",? or ", match["who"])]
     # “a creature or planeswalker you control” is one filter.
     whom = parts if any(map(_is_self, parts)) else [match["who"]]
-    found = []
-    for key in gone.left if how.startswith("leave") else gone.dead:
-        values = gone.before.values.get(key)
-        if values is None or (how in {"dies", "die"} and not (values.is_creature or "Planeswalker" in values.types)):
-            continue
-        if any(_fits(who, key, thing, values) for who in whom):
-            found.append(key)
+    going = gone.left if match["how"].lower().startswith("leave") else gone.dead
+    found = [
+        key for key in going if _is_meant(match, key, thing, gone) and any(_fits(who, key, thing, gone) for who in whom)
+    ]
     if match["who"].lower().startswith("one or more"):
         return sorted(found, key=gone.is_death)[-1:]
     return found
+
+
+def _is_meant(match: re.Match[str], key: str, thing: Thing, gone: Gone) -> bool:
+    """Whether it goes in the way that an ability asks: to whose graveyard, and what it had been."""
+    values, dying = gone.before.values[key], gone.before.state.things[key]
+    if match["how"].lower() in {"dies", "die"} and not (values.is_creature or "Planeswalker" in values.types):
+        return False
+    if match["whose"] in {"your", "an opponent's"} and (dying.owner == thing.controller) is not (
+        match["whose"] == "your"
+    ):
+        return False
+    if match["had"]:
+        return (dying.count(match["had"]) > 0) is not (match["count"] == "no")
+    wanted = read_filter(match["was"]) if match["was"] else None
+    return wanted is None or wanted.fits(values, is_source=key == thing.key, controller=thing.controller)
 
 
 def _is_self(who: str) -> bool:
     return _SELF.match(who) is not None
 
 
-def _fits(who: str, key: str, thing: Thing, values: Values) -> bool:
+def _fits(who: str, key: str, thing: Thing, gone: Gone) -> bool:
     if _is_self(who) or who == thing.values.name:
         return key == thing.key
     if _ATTACHED.match(who):
         return key == thing.attached
-    who = re.sub(r"^(?:an?|each|any|one or more) ", "", who)
-    wanted = read_filter(re.sub(r"\bcard(s?)\b", r"nontoken permanent\1", who))
-    is_source = key == thing.key
-    return isinstance(wanted, Filter) and wanted.fits(values, is_source=is_source, controller=thing.controller)
+    dying = gone.before.state.things[key]
+    if dealt := _DEALT.search(who):
+        source = thing.attached if _ATTACHED.match(dealt["by"]) else thing.key
+        return source in dying.damaged_by and _fits(who[: dealt.start()], key, thing, gone)
+    if owned := _OWNED.search(who):
+        is_own = owned["other"] is None
+        return (dying.owner == thing.controller) is is_own and _fits(who[: owned.start()], key, thing, gone)
+    who = _CARD.sub(r"nontoken permanent\1", _ARTICLE.sub("", who))
+    wanted, values = read_filter(who), gone.before.values[key]
+    return wanted is not None and wanted.fits(values, is_source=key == thing.key, controller=thing.controller)
