@@ -76,6 +76,8 @@ def answered(state: State, said: Said) -> State:
             note = next((one for one in (MET, UNMET) if said.has(one, _line(thing, place))), "")
             if note:
                 things[thing.key] = _with_note(things[thing.key], ability, note)
+        if thing.triggers_last and said.has(MET, _line_of_last(thing)):
+            things[thing.key] = replace(things[thing.key], is_pending=True)
     return replace(state, things=things)
 
 
@@ -102,6 +104,24 @@ def sentences_in_doubt(state: State, said: Said, course: Course, runs: Runs) -> 
                 _differs(course, runs(_with(state, _with_text(thing, one)))) for one in _tries(text, thing)
             ):
                 yield Doubt(thing.key, thing.label, said_of(text, thing))
+
+
+def last_in_doubt(state: State, said: Said, course: Course, runs: Runs) -> Iterator[Doubt]:
+    """What stays while its last ability is on the stack (704.5s, 704.5v), if its line doesn't tell."""
+    for thing in state.permanents:
+        line = _line_of_last(thing)
+        if not thing.triggers_last or thing.is_pending is not said.has(MET, line):
+            continue
+        if _differs(course, runs(_with(state, replace(thing, is_pending=not thing.is_pending)))):
+            kind = "chapter ability" if thing.values.has_subtype("Saga") else "ability"
+            condition = f"{thing.label}’s {kind} is on the stack"
+            options = [(f"{UNMET} {line}", "No"), (f"{MET} {line}", "Yes")]
+            choice = said.choice(f"condition {line}", f"Is it so that {condition}?", thing.controller, options)
+            yield Doubt(thing.key, thing.label, "", condition, choice)
+
+
+def _line_of_last(thing: Thing) -> str:
+    return _line(thing, 1 + sum(1 for _ in _conditional(thing)))
 
 
 def states_in_doubt(said: Said, course: Course) -> Iterator[Doubt]:

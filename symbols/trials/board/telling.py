@@ -74,8 +74,10 @@ def sentences(case: Case) -> Iterator[str]:
 
 def _unless(doubt: Doubt, said: str) -> str:
     """`you have 30 or more life`, `Platinum Angel says otherwise`."""
-    who = "its own text" if doubt.key and doubt.sentence and said.startswith(capital(doubt.name)) else doubt.name
-    return replace(doubt, name=who).reason
+    if not (doubt.key and said.startswith(capital(doubt.name))):
+        return doubt.reason
+    who = "its own text" if doubt.sentence else doubt.name
+    return replace(doubt, name=who).reason.replace(f"{doubt.name}’s ", "its ")
 
 
 def _what_happens(case: Case) -> Iterator[str]:
