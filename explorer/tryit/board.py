@@ -85,10 +85,11 @@ class ShownLine:
 
 @dataclass(frozen=True, slots=True)
 class ShownDoubt:
-    """A sentence that could change the answer; `options` as those of choices."""
+    """A sentence or a condition that could change the answer; `options` as those of choices."""
 
     name: str
     sentence: SafeString
+    condition: SafeString
     options: Sequence[tuple[str, str, bool]]
     suggestion: str
     address: str
@@ -186,8 +187,9 @@ class ShownBoard(InEras):
                 continue
             mended = self._with_line(one["line"], one["suggestion"]) if one["suggestion"] else ""
             sentence = render_text(with_minus(one["sentence"] or ""))
+            condition = render_text(one["condition"] or "")
             yield ShownDoubt(
-                one["name"], sentence, self._options(one), one["suggestion"] or "", mended, self._hint(one)
+                one["name"], sentence, condition, self._options(one), one["suggestion"] or "", mended, self._hint(one)
             )
 
     def _hint(self, one: Record) -> str:

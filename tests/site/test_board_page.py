@@ -197,7 +197,7 @@ class TestEditions:
     def test_what_an_edition_has_none_of_comes_from_the_newest(self, client: Client) -> None:
         found = api(client, "Saga with 3 lore counters, 3 chapters", edition=OLD)
         assert found["sentence"].startswith("The May 1, 2009 rules have no Sagas. By the ")
-        assert found["sentence"].endswith(" rules: The Saga is sacrificed.")
+        assert found["sentence"].endswith(" rules: The Saga is sacrificed, unless its chapter ability is on the stack.")
         assert found["edition"]["lacks"] == ["Sagas"]
 
     def test_a_page_of_old_rules_looks_old(self, client: Client) -> None:
@@ -239,6 +239,25 @@ class TestCards:
         assert "unless you have 30 or more life" in text_of(
             client.get("/brief/", {"part": "/try/board/?board=Old+Monk+damaged+1"})
         )
+
+    def test_a_last_chapter_that_nobody_told_is_asked(self, client: Client) -> None:
+        page = client.get("/try/board/", {"board": "Saga with 3 lore counters, 3 chapters"})
+        question = "the Saga may stay for now. Is it so that the Saga’s chapter ability is on the stack?"
+        answer = "The Saga is sacrificed, unless its chapter ability is on the stack."
+        assert in_order(text_of(page), answer, question, "Round 1")
+        link = re.search(r'href="([^"]+choices=yes\+1[^"]*)"', markup_of(page))
+        assert link
+        assert "The Saga stays on the battlefield." in text_of(client.get(link[1].replace("&amp;", "&")))
+
+    def test_a_state_by_which_something_triggers_is_asked(self, client: Client) -> None:
+        serpent = '5/5 Serpent "When you control no Islands, sacrifice this creature."'
+        page = client.get("/try/board/", {"board": serpent})
+        answer = "Unless you control Islands, the 5/5 Serpent’s ability triggers: sacrifice this creature."
+        question = "Is that condition met?"
+        assert in_order(text_of(page), answer, question, "Round 1")
+        link = re.search(r'href="([^"]+choices=no\+1[^"]*)"', markup_of(page))
+        assert link
+        assert "ability triggers" not in text_of(client.get(link[1].replace("&amp;", "&")))
 
     def test_a_source_of_damage_is_known_by_its_card(self, client: Client) -> None:
         found = api(client, "4/4 damaged 1 by Small Rats")["facts"]

@@ -62,6 +62,8 @@ def found_in(outcome: Outcome, expected: str) -> str:
             return "draw" if facts["draw"] else ""
         case "triggers":
             return " ".join(["triggers", *(one["object"] for one in facts["triggers"])])
+        case "times":
+            return " ".join(["times", *(str(one["times"]) for one in facts["triggers"])])
         case "unread":
             return expected
         case "unless":

@@ -6,12 +6,13 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from symbols.trials.board.choices import Choice, Said, read_choices
-from symbols.trials.board.doubts import Doubt, answered, sentences_in_doubt
+from symbols.trials.board.doubts import Doubt, answered, last_in_doubt, sentences_in_doubt, states_in_doubt
 from symbols.trials.board.era import Era, era_of
 from symbols.trials.board.lines import MOST_LINES, MOST_THINGS, ReadBoard, lines_of, read_board
 from symbols.trials.board.performing import Course, run
 from symbols.trials.board.state import Player, State, Thing
-from symbols.trials.board.triggers import Triggered, triggers_of, waiting_in
+from symbols.trials.board.state_triggers import StateTrigger, state_triggers_of
+from symbols.trials.board.triggers import Triggered, of_state, triggers_of, waiting_in
 from symbols.trials.board.unknown import names_in_doubt
 from symbols.trials.inputs import Inputs, TrialError
 from symbols.trials.trial import Reading
@@ -34,8 +35,14 @@ class Case:
         """All that triggered, those of the active player first (603.3b)."""
         order = [one.key for one in self.state.in_turn_order]
         waiting = waiting_in(self.state, self.era)
-        found = [*waiting, *(one for each in self.course.rounds for one in triggers_of(each))]
+        states = (of_state(one) for one in self.states if one.is_met)
+        found = [*waiting, *(one for each in self.course.rounds for one in triggers_of(each)), *states]
         return sorted(found, key=lambda one: order.index(one.controller) if one.controller in order else 0)
+
+    @property
+    def states(self) -> Sequence[StateTrigger]:
+        """Abilities that trigger on a state, whether or not it's so."""
+        return state_triggers_of(self.course)
 
     @property
     def is_over(self) -> bool:
@@ -92,5 +99,8 @@ def read_case(inputs: Inputs, reading: Reading) -> Case:
             return run(changed, era, said)
         return course
 
-    doubts = [*sentences_in_doubt(state, said, course, runs), *names_in_doubt(state, read.lines, course)]
+    in_doubt = (find(state, said, course, runs) for find in (sentences_in_doubt, last_in_doubt))
+    doubts = [*(one for found in in_doubt for one in found), *names_in_doubt(state, read.lines, course)]
+    if not (course.winner or course.is_draw):
+        doubts += states_in_doubt(said, course)
     return Case(replace(read, state=state), said, era, course, doubts)

@@ -11,6 +11,7 @@ from symbols.trials.board.conditions import MET, UNMET, counted_in, is_met
 from symbols.trials.board.performing import Course
 from symbols.trials.board.replacements import replacing_texts
 from symbols.trials.board.state import State, Thing
+from symbols.trials.board.state_triggers import StateTrigger, state_in, state_triggers_of
 from symbols.trials.layers.phrases import condition_in, read_ability
 from symbols.trials.layers.values import SELF, Ability
 
@@ -45,6 +46,7 @@ class Doubt:
         condition: what it depends on; empty for a sentence that isn't counted at all.
         choice: whether the condition is met.
         suggestion: the line that would tell; `line` is its number.
+        triggers: whether only an ability of it triggers or doesn't.
     """
 
     key: str
@@ -54,6 +56,7 @@ class Doubt:
     choice: Choice | None = None
     line: int = 0
     suggestion: str = ""
+    triggers: bool = False
 
     @property
     def reason(self) -> str:
@@ -73,6 +76,8 @@ def answered(state: State, said: Said) -> State:
             note = next((one for one in (MET, UNMET) if said.has(one, _line(thing, place))), "")
             if note:
                 things[thing.key] = _with_note(things[thing.key], ability, note)
+        if thing.triggers_last and said.has(MET, _line_of_last(thing)):
+            things[thing.key] = replace(things[thing.key], is_pending=True)
     return replace(state, things=things)
 
 
@@ -81,6 +86,8 @@ def sentences_in_doubt(state: State, said: Said, course: Course, runs: Runs) -> 
     tried = 0
     for thing in state.permanents:
         for place, ability, condition in _conditional(thing):
+            if state_in(ability.text):
+                continue
             line = _line(thing, place)
             is_said = said.has(MET, line) or said.has(UNMET, line)
             if not is_said and (is_met(condition, thing, state) is not None or _is_counted(condition, thing, course)):
@@ -90,13 +97,51 @@ def sentences_in_doubt(state: State, said: Said, course: Course, runs: Runs) -> 
             if tried <= MOST_TRIED and _differs(course, runs(_with(state, _with_note(thing, ability, other)))):
                 options = [(f"{UNMET} {line}", "No"), (f"{MET} {line}", "Yes")]
                 choice = said.choice(f"condition {line}", f"Is it so that {condition}?", thing.controller, options)
-                yield Doubt(thing.key, thing.label, _named(ability.text, thing), _named(condition, thing), choice)
+                yield Doubt(thing.key, thing.label, said_of(ability.text, thing), said_of(condition, thing), choice)
         for text in (*unread_of(thing), *replacing_texts(_abilities(thing, course), state)):
             tried += 1
             if tried <= MOST_TRIED and any(
                 _differs(course, runs(_with(state, _with_text(thing, one)))) for one in _tries(text, thing)
             ):
-                yield Doubt(thing.key, thing.label, _named(text, thing))
+                yield Doubt(thing.key, thing.label, said_of(text, thing))
+
+
+def last_in_doubt(state: State, said: Said, course: Course, runs: Runs) -> Iterator[Doubt]:
+    """What stays while its last ability is on the stack (704.5s, 704.5v), if its line doesn't tell."""
+    for thing in state.permanents:
+        line = _line_of_last(thing)
+        if not thing.triggers_last or thing.is_pending is not said.has(MET, line):
+            continue
+        if _differs(course, runs(_with(state, replace(thing, is_pending=not thing.is_pending)))):
+            kind = "chapter ability" if thing.values.has_subtype("Saga") else "ability"
+            condition = f"{thing.label}’s {kind} is on the stack"
+            options = [(f"{UNMET} {line}", "No"), (f"{MET} {line}", "Yes")]
+            choice = said.choice(f"condition {line}", f"Is it so that {condition}?", thing.controller, options)
+            yield Doubt(thing.key, thing.label, "", condition, choice)
+
+
+def _line_of_last(thing: Thing) -> str:
+    return _line(thing, 1 + sum(1 for _ in _conditional(thing)))
+
+
+def states_in_doubt(said: Said, course: Course) -> Iterator[Doubt]:
+    """States in which abilities of what stays trigger, and that what isn't listed could change."""
+    for one in state_triggers_of(course):
+        if course.last.state.things[one.thing.key].is_permanent and (one.ability.note or not one.is_known):
+            yield _doubt_of_state(one, said)
+
+
+def _doubt_of_state(one: StateTrigger, said: Said) -> Doubt:
+    thing = one.thing
+    line = next(
+        (_line(thing, place) for place, ability, _ in _conditional(thing) if ability.key == one.ability.key), ""
+    )
+    options = [(f"{MET} {line}", "Yes"), (f"{UNMET} {line}", "No")]
+    question = f"Is it so that {said_of(one.condition, thing)}?"
+    # What is listed is answered first.
+    choice = said.choice(f"condition {line}", question, thing.controller, options if one.is_met else options[::-1])
+    sentence, otherwise = said_of(one.ability.text, thing), said_of(one.otherwise, thing)
+    return Doubt(thing.key, thing.label, sentence, otherwise, choice if line else None, triggers=True)
 
 
 def _line(thing: Thing, place: int) -> str:
@@ -108,9 +153,10 @@ def _conditional(thing: Thing) -> Iterator[tuple[int, Ability, str]]:
     place = 0
     for ability in thing.values.abilities:
         found = condition_in(ability.text)
-        if found and " would " not in f" {found[0]} ":
+        condition = found[0] if found else state_in(ability.text)
+        if condition and " would " not in f" {condition} ":
             place += 1
-            yield place, ability, found[0]
+            yield place, ability, condition
 
 
 def _abilities(thing: Thing, course: Course) -> Sequence[Ability]:
@@ -170,7 +216,8 @@ def _affected(text: str, thing: Thing) -> str:
     return f"Creatures{whose}"
 
 
-def _named(text: str, thing: Thing) -> str:
+def said_of(text: str, thing: Thing) -> str:
+    """A text with the name of its permanent."""
     return text.replace(SELF, thing.values.name or thing.label).rstrip(".")
 
 

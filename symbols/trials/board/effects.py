@@ -46,6 +46,11 @@ def instead_of_losing(check: Check, player: Player) -> str:
     )
 
 
+def extra_triggers(check: Check, player: str) -> int:
+    """How many more times the abilities of a player's permanents trigger as a creature dies (603.2d)."""
+    return sum(one.controller == player for one, _ in _having(check, "extra_triggers"))
+
+
 def has_legend_rule(check: Check, thing: Thing) -> bool:
     name = check.values[thing.key].name
     same = sum(check.values[one.key].name == name for one in check.state.permanents)

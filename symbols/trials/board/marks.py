@@ -16,6 +16,7 @@ _ATTACHED_FIRST: Final = pattern("attached_first")
 _NOT_ATTACHED: Final = pattern("not_attached")
 _ZONE: Final = pattern("zone")
 _PENDING: Final = pattern("pending")
+_SETTLED: Final = pattern("settled")
 _DAMAGE: Final = pattern("damage")
 _WITHERED: Final = pattern("withered")
 _TOUCHED: Final = pattern("touched")
@@ -46,7 +47,7 @@ def with_marks(line: Scanner, thing: Thing) -> Thing:
     most = {}
     while match := line.take(_MOST):
         most[match["kind"].lower()] = number_of(match[1])
-    thing = replace(thing, most=most, is_pending=line.takes(_PENDING))
+    thing = replace(thing, most=most, is_settled=line.takes(_SETTLED), is_pending=line.takes(_PENDING))
     unattached = line.takes(_NOT_ATTACHED)
     thing = _damaged(line, _counters(line, _battle(line, _kind(line, thing))))
     if not unattached and (match := _ATTACHED.search(line.rest)):

@@ -19,6 +19,7 @@ _SIZE: Final = re.compile(r"(?<![\w/+])([-−–]?\d+)\s*/\s*([-−–]?\d+)(?![
 _PROTECTION: Final = re.compile(
     r"\b(?:protection|pro)(?:\s+from|-)\s*(\w+)(?:(?:\s*,)?\s+and\s+(?:from\s+)?(\w+))?", re.I
 )
+_NUMBERED: Final = re.compile(rf"\b(?:{'|'.join(data()['words']['numbered'])}) \d+\b", re.IGNORECASE)
 _WALKER: Final = "Planeswalker"
 _SPELLED: Final = {"bestowed": "bestow", "start your engines": "start your engines!", "totem armor": "umbra armor"}
 _OWN_TYPE: Final[dict[str, str]] = data()["words"]["types_of"]
@@ -66,6 +67,9 @@ def read_words(text: str, is_name: Callable[[str], bool], card: PrintedCard | No
         text = f"{text[: match.start()]} {text[match.end() :]}"
     while match := _keywords().search(text):
         keywords.append(_SPELLED.get(match[0].lower(), match[0].lower()))
+        text = f"{text[: match.start()]} {text[match.end() :]}"
+    while match := _NUMBERED.search(text):
+        keywords.append(match[0].lower())
         text = f"{text[: match.start()]} {text[match.end() :]}"
     size = _SIZE.search(text)
     pair: tuple[int, int] | None = None

@@ -72,6 +72,7 @@ class Thing:
         is_lethal: whether the damage is as much as its toughness, whatever that is.
         chapters: its final chapter number; None if unknown, 0 without chapter abilities.
         is_pending: whether an ability of it has triggered and hasn't left the stack.
+        is_settled: whether it's said that none of them is on the stack.
         protector: of a battle: the key of a player; empty for none, None if that isn't said.
         most: the most counters of a kind that it can have.
         kind: of what isn't a card: `spell copy`, `card copy`, `dungeon`, `scheme`, `phenomenon`; else empty.
@@ -106,6 +107,7 @@ class Thing:
     enchants: str = ""
     chapters: int | None = None
     is_pending: bool = False
+    is_settled: bool = False
     protector: str | None = None
     most: Mapping[str, int] = field(default_factory=dict)
     sector: str = ""
@@ -144,6 +146,13 @@ class Thing:
             return self.values
         types = tuple(one for one in self.values.types if one != "Creature")
         return replace(self.values, types=types, subtypes=("Aura",))
+
+    @property
+    def triggers_last(self) -> bool:
+        """Whether what its last counter made trigger may be on the stack: a chapter, or what a Siege's defeat does."""
+        is_over = bool(self.chapters) and self.count("lore") >= (self.chapters or 0)
+        is_defeated = self.values.has_subtype("Siege") and self.counters.get("defense") == 0
+        return not self.is_settled and (is_defeated or (self.values.has_subtype("Saga") and is_over))
 
     def has(self, ability: str) -> bool:
         return self.values.has_ability(ability)

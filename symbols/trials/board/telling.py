@@ -8,7 +8,7 @@ from typing import Any
 from symbols.sentences import capital, join_words, number_word
 from symbols.trials.board.cases import Case
 from symbols.trials.board.checking import called
-from symbols.trials.board.doubts import Doubt
+from symbols.trials.board.doubts import Doubt, said_of
 from symbols.trials.board.era import data
 from symbols.trials.board.performing import Course, Performed
 from symbols.trials.board.state import YOU, State
@@ -58,13 +58,14 @@ def _unread(number: int, text: str, why: str, suggestion: str) -> Record:
 def sentences(case: Case) -> Iterator[str]:
     """The answer, with what it depends on, and what isn't read."""
     said = list(_what_happens(case))
-    if doubts := [one for one in case.doubts if one.is_open]:
+    if doubts := [one for one in case.doubts if one.is_open and not one.triggers]:
         # Who wins depends on it, too.
         said = [one for one in said if one not in set(_winning(case.course))] or said
         reasons = list(dict.fromkeys(_unless(one, said[0]) for one in doubts))
         said[0] = f"{said[0].removesuffix('.')}, unless {join_words(reasons, 'or')}."
     yield from said
     yield from _waiting(case)
+    yield from _states(case)
     if case.is_open:
         yield "That depends on a choice."
     if unread := [f"“{one['text']}”" for one in all_unread(case)]:
@@ -73,8 +74,10 @@ def sentences(case: Case) -> Iterator[str]:
 
 def _unless(doubt: Doubt, said: str) -> str:
     """`you have 30 or more life`, `Platinum Angel says otherwise`."""
-    who = "its own text" if doubt.key and doubt.sentence and said.startswith(capital(doubt.name)) else doubt.name
-    return replace(doubt, name=who).reason
+    if not (doubt.key and said.startswith(capital(doubt.name))):
+        return doubt.reason
+    who = "its own text" if doubt.sentence else doubt.name
+    return replace(doubt, name=who).reason.replace(f"{doubt.name}’s ", "its ")
 
 
 def _what_happens(case: Case) -> Iterator[str]:
@@ -109,6 +112,17 @@ def _waiting(case: Case) -> Iterator[str]:
         is_saved = one.also == "deathtouch" and (thing.shields or last.values[one.key].has_ability("indestructible"))
         if not is_saved:
             yield Template(record["then"]).substitute(name=thing.label, Name=capital(thing.label))
+
+
+def _states(case: Case) -> Iterator[str]:
+    """What triggers on a state and stays, or may."""
+    doubts = {(one.key, one.sentence): one for one in case.doubts if one.triggers and one.is_open}
+    for one in () if case.is_over else case.states:
+        thing = one.thing
+        doubt = doubts.get((thing.key, said_of(one.ability.text, thing)))
+        if case.course.last.state.things[thing.key].is_permanent and (one.is_met or doubt):
+            what = f"{thing.label}’s ability triggers: {said_of(one.then, thing)}."
+            yield capital(f"{'unless' if one.is_met else 'if'} {doubt.condition}, {what}" if doubt else what)
 
 
 def _nothing(case: Case) -> str:

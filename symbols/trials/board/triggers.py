@@ -1,25 +1,38 @@
 """Abilities that trigger as state-based actions put permanents elsewhere (603.6c, 603.10a)."""
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Final
 
+from symbols.trials.board.checking import Check
+from symbols.trials.board.effects import extra_triggers
 from symbols.trials.board.era import Era, data
-from symbols.trials.board.performing import Performed, Round
+from symbols.trials.board.performing import Round
 from symbols.trials.board.scanning import compiled
 from symbols.trials.board.state import State, Thing
-from symbols.trials.layers.subjects import Filter, read_filter
-from symbols.trials.layers.values import SELF, Values
+from symbols.trials.board.state_triggers import StateTrigger
+from symbols.trials.layers.phrases import ABILITY_WORD
+from symbols.trials.layers.subjects import read_filter
+from symbols.trials.layers.values import SELF
 
 _DIES: Final = compiled("dies")
 _SELF: Final = compiled("itself")
+_BESIDES: Final = compiled("besides_dying")
+_ARTICLE: Final = re.compile(r"^(?:an?|each|any|one or more) ")
+_CARD: Final = re.compile(r"\bcard(s?)\b")
+_DEALT: Final = re.compile(r" dealt damage by (?P<by>.+?) this turn$")
+_OWNED: Final = re.compile(r" you own$| owned by (?P<other>another player)$")
+_DYING: Final = compiled("dying_keywords")
+_LEAVING: Final = compiled("leaving_keywords")
+_RETURNING: Final = {"undying": "+1/+1", "persist": "-1/-1"}
+"""Keywords that return a permanent, unless it had a counter."""
 _ATTACHED: Final = re.compile(r"^(?:enchanted|equipped) \w+$", re.IGNORECASE)
 
 
 @dataclass(frozen=True, slots=True)
 class Triggered:
-    """An ability that triggered: whose, its text, and its rule if it's a keyword."""
+    """An ability that triggered: whose, its text, and the keyword that it stands for."""
 
     key: str
     label: str
@@ -29,19 +42,39 @@ class Triggered:
     also: str = ""
 
 
+@dataclass(frozen=True, slots=True)
+class Gone:
+    """What leaves the battlefield in a round, and what of that dies."""
+
+    before: Check
+    left: Collection[str]
+    dead: Collection[str]
+
+    @classmethod
+    def of(cls, one: Round) -> "Gone":
+        moving = [each for each in one.performed if each.moves and each.key in one.before.values]
+        return cls(one.before, [one.key for one in moving], [one.key for one in moving if one.moves == "graveyard"])
+
+    def is_death(self, key: str) -> bool:
+        """Whether a creature dies."""
+        return key in self.dead and self.before.values[key].is_creature
+
+    def times(self, causes: Sequence[str], player: str) -> int:
+        """How often an ability of a player's permanent triggers (603.2d)."""
+        deaths = sum(map(self.is_death, causes))
+        return len(causes) + (deaths * extra_triggers(self.before, player) if deaths else 0)
+
+
 def triggers_of(one: Round) -> Iterator[Triggered]:
     """All that trigger in a round. They look back at the board before it."""
-    dead = {performed.key: performed for performed in one.performed if performed.moves == "graveyard"}
-    left = {performed.key: performed for performed in one.performed if performed.moves}
+    gone = Gone.of(one)
     for thing in one.before.state.permanents:
         values = one.before.values[thing.key]
-        if thing.key in dead:
-            yield from _returns(thing, values)
         for ability in values.abilities:
-            if times := _times(ability.text, thing, one, left if "leaves" in ability.text[:80] else dead):
-                yield Triggered(
-                    thing.key, thing.label, thing.controller, ability.text.replace(SELF, values.name), times
-                )
+            text = ability.text
+            causes = [*_keyword(text, thing, gone), *_causes(text, thing, gone)]
+            if times := gone.times(causes, thing.controller):
+                yield Triggered(thing.key, thing.label, thing.controller, text.replace(SELF, values.name), times)
 
 
 def waiting_in(state: State, era: Era) -> Iterator[Triggered]:
@@ -55,43 +88,77 @@ def waiting_in(state: State, era: Era) -> Iterator[Triggered]:
             yield _waiting(thing.triggers, thing, thing.label, thing.controller)
 
 
+def of_state(one: StateTrigger) -> Triggered:
+    thing = one.thing
+    return Triggered(
+        thing.key, thing.label, thing.controller, one.ability.text.replace(SELF, thing.values.name or thing.label)
+    )
+
+
 def _waiting(key: str, thing: Thing, label: str, controller: str) -> Triggered:
     return Triggered(thing.key, label, controller, data()["waiting"][key]["text"], also=key)
 
 
-def _returns(thing: Thing, values: Values) -> Iterator[Triggered]:
-    """Undying and persist, by the counters that it had (704.8)."""
-    for keyword, kind in (("undying", "+1/+1"), ("persist", "-1/-1")):
-        if values.has_ability(keyword) and not thing.count(kind) and values.is_creature:
-            yield Triggered(thing.key, thing.label, thing.controller, keyword, also=keyword)
+def _keyword(text: str, thing: Thing, gone: Gone) -> Iterator[str]:
+    """Its own key, if it's a keyword that triggers as its permanent goes, by the counters that it had (704.8)."""
+    returns = next((kind for keyword, kind in _RETURNING.items() if text.lower().startswith(keyword)), "")
+    is_dying = _DYING.match(text) or (returns and not thing.count(returns))
+    if (is_dying and thing.key in gone.dead) or (_LEAVING.match(text) and thing.key in gone.left):
+        yield thing.key
 
 
-def _times(text: str, thing: Thing, one: Round, gone: Mapping[str, Performed]) -> int:
+def _causes(text: str, thing: Thing, gone: Gone) -> list[str]:
+    """Keys of what goes and makes an ability trigger, once each."""
+    text = _BESIDES.sub(lambda match: f"{match['when']}{match['self'] or ''}", ABILITY_WORD.sub("", text))
     match = _DIES.match(text)
     if match is None:
-        return 0
+        return []
+    if match["whence"] == "anywhere" and thing.key in gone.left and not _is_self(match["who"]):
+        # It doesn't look back.
+        return []
     parts = [part.strip() for part in re.split(r",? or ", match["who"])]
     # “a creature or planeswalker you control” is one filter.
     whom = parts if any(map(_is_self, parts)) else [match["who"]]
-    is_death = match["how"].lower() in {"dies", "die"}
-    found = 0
-    for key in gone:
-        values = one.before.values.get(key)
-        if values is None or (is_death and not (values.is_creature or "Planeswalker" in values.types)):
-            continue
-        found += any(_fits(who, key, thing, values) for who in whom)
-    return min(found, 1) if match["who"].lower().startswith("one or more") else found
+    going = gone.left if match["how"].lower().startswith("leave") else gone.dead
+    found = [
+        key for key in going if _is_meant(match, key, thing, gone) and any(_fits(who, key, thing, gone) for who in whom)
+    ]
+    if match["who"].lower().startswith("one or more"):
+        return sorted(found, key=gone.is_death)[-1:]
+    return found
+
+
+def _is_meant(match: re.Match[str], key: str, thing: Thing, gone: Gone) -> bool:
+    """Whether it goes in the way that an ability asks: to whose graveyard, and what it had been."""
+    values, dying = gone.before.values[key], gone.before.state.things[key]
+    if match["how"].lower() in {"dies", "die"} and not (values.is_creature or "Planeswalker" in values.types):
+        return False
+    if match["whose"] in {"your", "an opponent's"} and (dying.owner == thing.controller) is not (
+        match["whose"] == "your"
+    ):
+        return False
+    if match["had"]:
+        return (dying.count(match["had"]) > 0) is not (match["count"] == "no")
+    wanted = read_filter(match["was"]) if match["was"] else None
+    return wanted is None or wanted.fits(values, is_source=key == thing.key, controller=thing.controller)
 
 
 def _is_self(who: str) -> bool:
     return _SELF.match(who) is not None
 
 
-def _fits(who: str, key: str, thing: Thing, values: Values) -> bool:
+def _fits(who: str, key: str, thing: Thing, gone: Gone) -> bool:
     if _is_self(who) or who == thing.values.name:
         return key == thing.key
     if _ATTACHED.match(who):
         return key == thing.attached
-    wanted = read_filter(re.sub(r"^(?:an?|each|any|one or more) ", "", who))
-    is_source = key == thing.key
-    return isinstance(wanted, Filter) and wanted.fits(values, is_source=is_source, controller=thing.controller)
+    dying = gone.before.state.things[key]
+    if dealt := _DEALT.search(who):
+        source = thing.attached if _ATTACHED.match(dealt["by"]) else thing.key
+        return source in dying.damaged_by and _fits(who[: dealt.start()], key, thing, gone)
+    if owned := _OWNED.search(who):
+        is_own = owned["other"] is None
+        return (dying.owner == thing.controller) is is_own and _fits(who[: owned.start()], key, thing, gone)
+    who = _CARD.sub(r"nontoken permanent\1", _ARTICLE.sub("", who))
+    wanted, values = read_filter(who), gone.before.values[key]
+    return wanted is not None and wanted.fits(values, is_source=key == thing.key, controller=thing.controller)

@@ -28,14 +28,17 @@ _CANT_LOSE: Final = "you can’t lose the game"
 
 def names_in_doubt(state: State, lines: Sequence[ReadLine], course: Course) -> Iterator[Doubt]:
     first = course.rounds[0].before if course.rounds else course.last
-    loses = any(each.does in _LOSING for one in course.rounds for each in one.performed)
+    causes = {each.action for one in course.rounds for each in one.performed if each.does in _LOSING}
+    loses = bool(causes)
+    # What matters to an empty library replaces the draw.
+    suggests = bool(causes - {"library"})
     has_creatures = any(first.values[one.key].is_creature for one in first.state.permanents)
     for line in lines:
         name = _STATE.sub("", _REST.sub("", _WHOSE.sub("", line.text))).strip()
         may_matter = course.rounds or has_creatures if not line.says else _may_matter(line.says, loses=loses)
         if line.is_unknown and may_matter and _is_name(name) and not _ATTACHED.search(name):
             is_alone = not (line.says or _STATE.search(line.text))
-            mended = f"{_REST.sub('', line.text)}: {_CANT_LOSE}" if loses and is_alone else ""
+            mended = f"{_REST.sub('', line.text)}: {_CANT_LOSE}" if suggests and is_alone else ""
             yield Doubt("", capital(name), line.says.rstrip("."), line=line.number, suggestion=mended)
     for player in state.players.values():
         if player.counts_any_damage and _lost_by_commander(player.key, course):
@@ -53,7 +56,8 @@ def names_in_doubt(state: State, lines: Sequence[ReadLine], course: Course) -> I
         if host is not None and host.is_creature:
             yield Doubt(thing.key, thing.label, line=thing.line, suggestion=_with_armor(thing))
         elif loses:
-            mended = f"{thing.text}: {_CANT_LOSE}" if ":" not in thing.text and '"' not in thing.text else ""
+            is_bare = ":" not in thing.text and '"' not in thing.text
+            mended = f"{thing.text}: {_CANT_LOSE}" if suggests and is_bare else ""
             yield Doubt(thing.key, thing.label, line=thing.line, suggestion=mended)
 
 

@@ -1,0 +1,110 @@
+"""Abilities that trigger as soon as the board is in some state, whatever made it so (603.8)."""
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from symbols.trials.board.checking import Check
+from symbols.trials.board.conditions import MET, counted_in, is_met
+from symbols.trials.board.performing import Course
+from symbols.trials.board.scanning import compiled, number_of
+from symbols.trials.board.state import Thing
+from symbols.trials.layers.subjects import read_filter
+from symbols.trials.layers.values import SELF, Ability
+from symbols.trials.layers.words import is_keyword
+
+_STATE: Final = compiled("state_trigger")
+_COUNTERS: Final = compiled("state_counters")
+_THERE: Final = compiled("state_there")
+_HAS: Final = re.compile(rf"(?:{re.escape(SELF)}|this \w+) has (?P<keyword>[a-z ]+)", re.IGNORECASE)
+_MORE: Final = re.compile(r" and (?:you )?have\b|\bchosen\b")
+_NO: Final = re.compile(r"\bno ")
+
+
+@dataclass(frozen=True, slots=True)
+class StateTrigger:
+    """An ability and its state.
+
+    Attributes:
+        then: what it will do.
+        is_met: whether the board, as it's listed, is in that state.
+        is_known: whether nothing that isn't listed could change that.
+    """
+
+    thing: Thing
+    ability: Ability
+    condition: str
+    then: str
+    is_met: bool
+    is_known: bool
+
+    @property
+    def otherwise(self) -> str:
+        """What isn't listed, and would change it: of “you control no Islands”, that you control Islands."""
+        return _NO.sub("", self.condition) if self.is_met else self.condition
+
+
+def state_in(text: str) -> str:
+    """The state in which an ability triggers; empty if it's no such ability."""
+    match = _STATE.match(text)
+    return match["condition"] if match else ""
+
+
+def state_triggers_of(course: Course) -> Sequence[StateTrigger]:
+    """All of them, as they are in the check by which they trigger, if they do."""
+    found: dict[tuple[str, str], StateTrigger] = {}
+    for check in (*(one.before for one in course.rounds), course.last):
+        for one in _in_check(check):
+            before = found.get((one.thing.key, one.ability.key))
+            if before is None or (one.is_met, one.is_known) > (before.is_met, before.is_known):
+                found[one.thing.key, one.ability.key] = one
+    return list(found.values())
+
+
+def _in_check(check: Check) -> Iterator[StateTrigger]:
+    for thing in check.state.permanents:
+        for ability in check.values[thing.key].abilities:
+            if match := _STATE.match(ability.text):
+                yield StateTrigger(
+                    thing, ability, match["condition"], match["then"], *_met(match, ability, thing, check)
+                )
+
+
+def _met(match: re.Match[str], ability: Ability, thing: Thing, check: Check) -> tuple[bool, bool]:
+    """Whether it is so, and whether that's known: what's listed is there, and what isn't may be, too."""
+    condition = match["condition"]
+    told = ability.note == MET if ability.note else _told(condition, thing, check)
+    if told is not None:
+        return told, True
+    counted = _counted(condition, thing, check)
+    return bool(counted), counted is not None and counted is not bool(_NO.search(condition))
+
+
+def _told(condition: str, thing: Thing, check: Check) -> bool | None:
+    """Whether it is so; None if it counts permanents, or if the board doesn't tell."""
+    if match := _COUNTERS.fullmatch(condition):
+        kind = (match["kind"] or match["own_kind"]).lower()
+        if kind == "loyalty" and kind not in thing.counters:
+            return None
+        number = number_of(match["number"] or match["own_number"])
+        how = match["how"] or match["own_how"] or ""
+        amount = thing.count(kind)
+        return amount <= number if how.endswith(("fewer", "less")) else amount >= number if number else not amount
+    if (match := _HAS.fullmatch(condition)) and is_keyword(match["keyword"]):
+        return check.values[thing.key].has_ability(match["keyword"])
+    return is_met(condition, thing, check.state)
+
+
+def _counted(condition: str, thing: Thing, check: Check) -> bool | None:
+    """Whether the permanents that are listed make it so; None if it doesn't count any."""
+    if match := _THERE.fullmatch(condition):
+        wanted = read_filter(match["what"] or match["whats"])
+        if wanted is None:
+            return None
+        fitting = (
+            wanted.fits(check.values[one.key], is_source=one.key == thing.key, controller=thing.controller)
+            for one in check.state.permanents
+        )
+        return not any(fitting)
+    return None if _MORE.search(condition) else counted_in(condition, thing, check.values, check.state)
