@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from symbols.trials.board.choices import Choice, Said, read_choices
-from symbols.trials.board.doubts import Doubt, answered, sentences_in_doubt
+from symbols.trials.board.doubts import Doubt, answered, auras_in_doubt, sentences_in_doubt
 from symbols.trials.board.era import Era, era_of
 from symbols.trials.board.lines import MOST_LINES, MOST_THINGS, ReadBoard, lines_of, read_board
 from symbols.trials.board.performing import Course, run
@@ -92,5 +92,9 @@ def read_case(inputs: Inputs, reading: Reading) -> Case:
             return run(changed, era, said)
         return course
 
-    doubts = [*sentences_in_doubt(state, said, course, runs), *names_in_doubt(state, read.lines, course)]
+    doubts = [
+        *sentences_in_doubt(state, said, course, runs),
+        *auras_in_doubt(course),
+        *names_in_doubt(state, read.lines, course),
+    ]
     return Case(replace(read, state=state), said, era, course, doubts)

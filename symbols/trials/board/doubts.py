@@ -5,6 +5,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Final
 
+from symbols.trials.board.attachments import unless_of
 from symbols.trials.board.checking import Check
 from symbols.trials.board.choices import Choice, Said
 from symbols.trials.board.conditions import MET, UNMET, counted_in, is_met
@@ -97,6 +98,18 @@ def sentences_in_doubt(state: State, said: Said, course: Course, runs: Runs) -> 
                 _differs(course, runs(_with(state, _with_text(thing, one)))) for one in _tries(text, thing)
             ):
                 yield Doubt(thing.key, thing.label, _named(text, thing))
+
+
+def auras_in_doubt(course: Course) -> Iterator[Doubt]:
+    """Auras that stay where nobody knows whether they may."""
+    first = _first(course)
+    left = {each.key for one in course.rounds[:1] for each in one.performed if each.moves}
+    for thing in first.state.permanents:
+        unless = "" if thing.key in left else unless_of(thing, first.state, first.values)
+        if unless:
+            there = first.state.things[thing.attached]
+            mended = f"tapped {there.text}" if unless.endswith("tapped") else ""
+            yield Doubt(thing.key, thing.label, "", unless, None, there.line, mended)
 
 
 def _line(thing: Thing, place: int) -> str:

@@ -93,6 +93,8 @@ def _damaged(line: Scanner, thing: Thing) -> Thing:
         is_attacked=line.takes(r"\b(?:being |is )?attacked\b"),
         is_commander=line.takes(r"\b(?:a |my |your |the )?(?:commander|general)\b"),
     )
+    if tapped := line.take(r"\b(un)?tapped\b"):
+        thing = replace(thing, is_tapped=not tapped[1])
     if sector := line.take(r"\b(alpha|beta|gamma)(?: sector)?\b"):
         thing = replace(thing, sector=sector[1].lower())
     if enchants := line.take(ENCHANTS):

@@ -9,9 +9,10 @@ from symbols.plain_text import plain_text
 from symbols.sentences import capital
 from symbols.trials.board.asking import refuse_unclear
 from symbols.trials.board.cards import as_copied, card_in, kind_of_copy, rider_in
+from symbols.trials.board.enchanting import enchanted_by
 from symbols.trials.board.faces import face_down, face_up, is_face_down
 from symbols.trials.board.making import of_printed, with_words
-from symbols.trials.board.marks import ENCHANTS, bonuses_in, lost_in, with_marks
+from symbols.trials.board.marks import bonuses_in, lost_in, with_marks
 from symbols.trials.board.naming import read_words, with_type
 from symbols.trials.board.scanning import Scanner, UnreadableError, compiled, number_of, pattern
 from symbols.trials.board.state import OPPONENT, YOU, Thing
@@ -117,8 +118,8 @@ def _alike(text: str, line: int, reading: Reading, others: Sequence[str] = ()) -
     words = read_words(scanner.rest, reading.is_name, card)
     if is_animated:
         words = with_type(words, "Creature")
-    enchants = next(filter(None, (re.match(ENCHANTS, one, re.IGNORECASE) for one in quoted)), None)
-    thing = replace(thing, unread=words.unread, enchants=enchants[1].lower() if enchants else thing.enchants)
+    enchants = next(filter(None, map(enchanted_by, quoted)), thing.enchants)
+    thing = replace(thing, unread=words.unread, enchants=enchants)
     has_text = quoted or words.keywords or words.is_token or card
     is_named = len(words.before) > (1 if words.size else 0) or (words.after and not words.size)
     # “Curse Aura” says what kind of Aura it is.
