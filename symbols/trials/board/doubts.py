@@ -32,7 +32,12 @@ _SIZES: Final = re.compile(
     r"\btoughness\b|\bbase power\b|\bcop(?:y|ies) of\b|\bis(?:n't)? an? [\w ]*creature\b|[+-]\d/[+-]\d counters? put"
 )
 _LOSING: Final = re.compile(r"\b(?:lose|losing) the game\b")
-_HARMLESS: Final = re.compile(r"\bassigns?\b|^Cumulative upkeep|\benters?\b|\bspells?\b|^Ward\b|\bas though\b")
+_HARMLESS: Final = re.compile(
+    r"\bassigns?\b|^Cumulative upkeep|\benters?\b|\bspells?\b|^Ward\b|\bas though\b"
+    # It’s about cards elsewhere, or gives only what triggers.
+    r"|^(?!As\b|For\b|If\b|The\b)(?:[\w-]+ )*[Cc]ards? in [\w' ]+? (?:can't|gain|ha(?:s|ve)|lose)\b"
+    r"|^(?:Enchanted|Equipped) \w+ has [\"'“](?:When|Whenever|At)\b"
+)
 _ATTACHED: Final = re.compile(r"\b(?:enchanted|equipped) \w+", re.IGNORECASE)
 
 

@@ -13,7 +13,7 @@ from symbols.trials.board.enchanting import enchanted_by
 from symbols.trials.board.faces import face_down, face_up, is_face_down
 from symbols.trials.board.making import of_printed, with_words
 from symbols.trials.board.marks import bonuses_in, lost_in, with_marks
-from symbols.trials.board.naming import read_words, with_type
+from symbols.trials.board.naming import Words, is_typed, read_words, with_type
 from symbols.trials.board.scanning import Scanner, UnreadableError, compiled, number_of, pattern
 from symbols.trials.board.state import OPPONENT, YOU, Thing
 from symbols.trials.layers.values import Values
@@ -121,10 +121,7 @@ def _alike(text: str, line: int, reading: Reading, others: Sequence[str] = ()) -
     enchants = next(filter(None, map(enchanted_by, quoted)), thing.enchants)
     thing = replace(thing, unread=words.unread, enchants=enchants)
     has_text = quoted or words.keywords or words.is_token or card
-    is_named = len(words.before) > (1 if words.size else 0) or (words.after and not words.size)
-    # “Curse Aura” says what kind of Aura it is.
-    is_subtype = kind_of(" ".join(words.before)) != CREATURE
-    is_unknown = bool(is_named and not (has_text or thing.kind or is_subtype))
+    is_unknown = _is_named(words, reading) and not (has_text or thing.kind)
     thing = replace(thing, has_unknown_text=is_unknown, is_sized=words.size is not None)
     thing = replace(thing, is_copying=is_copying and not (words.size or words.types))
     if is_hidden and words.size is None:
@@ -135,6 +132,17 @@ def _alike(text: str, line: int, reading: Reading, others: Sequence[str] = ()) -
     if rider:
         found.append(replace(of_printed(rider, f"{line}a", line), attached=found[0].key, owner=owner))
     return found
+
+
+def _is_named(words: Words, reading: Reading) -> bool:
+    """Whether it has a name, and not only types: `Curse Aura` and `Goblin Warrior 1/1` don't."""
+    names = words.before if words.size else words.before or words.after
+    name = " ".join(names)
+    if not names or kind_of(name) != CREATURE:
+        return False
+    if words.size is None:
+        return True
+    return not reading.is_kind(name) or (len(names) > 1 and not is_typed(name, reading))
 
 
 def _is_listed(what: str, lines: Sequence[str]) -> bool:

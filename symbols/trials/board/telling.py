@@ -73,7 +73,7 @@ def sentences(case: Case) -> Iterator[str]:
 
 def _unless(doubt: Doubt, said: str) -> str:
     """`you have 30 or more life`, `Platinum Angel says otherwise`."""
-    who = "its own text" if doubt.key and doubt.sentence and said.startswith(capital(doubt.name)) else doubt.name
+    who = "its own text" if doubt.key and not doubt.condition and said.startswith(capital(doubt.name)) else doubt.name
     return replace(doubt, name=who).reason
 
 
