@@ -98,6 +98,15 @@ def test_what_happens_is_what_the_rules_say(one: Situation) -> None:
         assert found_in(outcome, each) == each.strip()
 
 
+def test_one_choice_is_asked_once_where_two_actions_leave_it() -> None:
+    shared("rules")
+    walkers = "2 legendary planeswalker Liliana 5 loyalty"
+    facts: Mapping[str, Any] = ask(official("2017-04-28"), board=walkers).facts
+    assert rounds_of(facts) == "1.2 graveyard 704.5j"
+    assert [one["question"] for one in facts["choices"]] == ["Which one stays?"]
+    assert len(facts["rounds"][0]["choices"]) == 1
+
+
 def listed_in(date: str) -> set[str]:
     """The lettered state-based actions of a document, read without any code of the site."""
     raw = (shared("rules") / f"{date}.txt").read_bytes()
