@@ -114,7 +114,7 @@ def auras_in_doubt(course: Course) -> Iterator[Doubt]:
         if unless:
             there = first.state.things[thing.attached]
             mended = f"tapped {there.text}" if unless.endswith("tapped") else ""
-            yield Doubt(thing.key, thing.label, "", unless, None, there.line, mended)
+            yield Doubt(thing.key, thing.label, f"Enchant {thing.enchants}", unless, None, there.line, mended)
 
 
 def _line(thing: Thing, place: int) -> str:

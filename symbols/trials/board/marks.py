@@ -63,7 +63,7 @@ def _kind(line: Scanner, thing: Thing) -> Thing:
     if kind == "dungeon":
         thing = replace(thing, is_done=line.takes(_LAST_ROOM))
     elif kind == "scheme":
-        is_not = line.takes(r"\b(?:non-?|(?:is )?not (?:an )?|isn't (?:an )?)ongoing\b")
+        is_not = line.takes(r"\b(?:non[- ]?|(?:is )?not (?:an )?|isn't (?:an )?)ongoing\b")
         thing = replace(thing, is_done=not is_not and line.takes(r"\bongoing\b"))
     return replace(thing, kind=kind, zone=_zone(line, kind))
 
