@@ -27,7 +27,7 @@ class Situation(NamedTuple):
 
 
 def situations() -> list[Situation]:
-    return [Situation(*row) for row in rows("boards.tsv")]
+    return [Situation(*row) for name in ("boards.tsv", "boards_auras.tsv") for row in rows(name)]
 
 
 def ask(reading: Words | None = None, **values: str) -> Outcome:

@@ -9,6 +9,7 @@ from symbols.sentences import a_or_an, capital
 from symbols.trials.board.state import State, Thing
 from symbols.trials.layers.subjects import read_filter
 from symbols.trials.layers.values import Values
+from symbols.trials.layers.words import type_named
 
 _ENCHANT: Final = re.compile(r"^enchant (?:target )?(?P<what>[^\s(.][^(.\n]*)", re.IGNORECASE | re.MULTILINE)
 _OF_PLAYERS: Final = frozenset({"player", "opponent"})
@@ -55,7 +56,7 @@ def on_object(thing: Thing, there: Thing, values: Mapping[str, Values], state: S
     if not thing.enchants:
         return Answer()
     wrong = Answer(f"{capital(there.label)} isn’t {a_or_an(what)}.")
-    if enchants_cards(thing) and there.is_permanent:
+    if (enchants_cards(thing) and there.is_permanent) or what.endswith(" library"):
         return wrong
     is_alone = what.endswith(_WITH_AURA) and not any(
         one.attached == there.key and one.key != thing.key and values[one.key].has_subtype("Aura")
@@ -64,8 +65,9 @@ def on_object(thing: Thing, there: Thing, values: Mapping[str, Values], state: S
     if is_alone:
         return Answer(f"{capital(there.label)} has no other Aura attached.")
     wanted = read_filter(_IN_GRAVEYARD.sub(" permanent", what.removesuffix(_WITH_AURA)))
+    unknown = Answer(unless=f"{thing.label} can’t enchant {there.label}")
     if wanted is None or wanted.states - {"tapped"}:
-        return Answer(unless=f"{thing.label} can’t enchant {there.label}")
+        return unknown
     now = values.get(there.key, there.values)
     mine = values[thing.key].controller
 
@@ -80,4 +82,7 @@ def on_object(thing: Thing, there: Thing, values: Mapping[str, Values], state: S
     if wanted.whose and replace(wanted, whose="").fits(now, is_source=False, controller=mine):
         does = "doesn’t control" if wanted.whose == "you" else "controls"
         return Answer(f"Its controller {does} {there.label}.")
-    return wrong
+    # Of a name alone, nobody knows colors and subtypes, and perhaps no types.
+    types = tuple(tuple(filter(type_named, words)) for words in wanted.alternatives)
+    may_be = there.has_unknown_text and replace(wanted, alternatives=types).fits(now, is_source=False, controller=mine)
+    return unknown if may_be or not now.types else wrong
