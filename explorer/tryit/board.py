@@ -198,7 +198,8 @@ class ShownBoard(InEras):
             return ""
         if one["sentence"]:
             return f"{one['name']} 5/5" if one["sentence"].startswith(one["name"]) else ""
-        whom = "enchanted creature gets" if one["object"] else "creatures you control get"
+        is_attached = any(each["on"] for each in self._facts["board"] if each["object"] == one["object"])
+        whom = "enchanted creature gets" if is_attached else "creatures you control get"
         return f"{self.rows[one['line'] - 1]}: {whom} +1/+1"
 
     # The rounds

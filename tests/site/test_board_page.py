@@ -56,6 +56,8 @@ CARDS = [
         power="1",
         toughness="1",
     ),
+    card("Sleepy Vines", "Enchantment — Aura", "Enchant tapped creature", power="", toughness=""),
+    card("Oak Coronet", "Enchantment — Aura", "Enchant creature with another Aura attached to it"),
     card("Small Rats", "Creature — Rat", "Deathtouch", power="1", toughness="1"),
     card("Small Growth", "Instant", "Target creature gets +3/+3 until end of turn.", power="", toughness=""),
 ]
@@ -258,6 +260,26 @@ class TestCards:
         link = re.search(r'href="([^"]+choices=no\+1[^"]*)"', markup_of(page))
         assert link
         assert "ability triggers" not in text_of(client.get(link[1].replace("&amp;", "&")))
+
+    def test_whether_an_aura_may_stay_is_asked_where_nobody_told(self, client: Client) -> None:
+        page = client.get("/try/board/", {"board": "Sleepy Vines on 2\nSmall Rats"})
+        asked = "Sleepy Vines says “Enchant tapped creature”. Is that tapped Small Rats ?"
+        assert in_order(text_of(page), "Nothing happens, unless Small Rats isn’t tapped.", asked, "Round 1")
+        told = api(client, "Sleepy Vines on 2\ntapped Small Rats")["facts"]
+        assert (told["leaves"], told["unless"]) == ([], [])
+        assert api(client, "Sleepy Vines on 2\nuntapped Small Rats")["facts"]["leaves"] == ["1"]
+
+    @pytest.mark.parametrize(("more", "leaving"), [("", ["1"]), ("\nOld Oak Curse on 2", [])])
+    def test_a_restricted_aura_is_known_by_its_card(self, client: Client, more: str, leaving: list[str]) -> None:
+        assert api(client, f"Oak Coronet on 2\nSmall Rats{more}")["facts"]["leaves"] == leaving
+
+    def test_a_name_without_a_card_gets_no_size(self, client: Client) -> None:
+        found = api(client, "Frobnication\n2/2 damaged 1")
+        assert found["facts"]["unread"][0]["suggestion"] is None
+        assert "unless Frobnication says otherwise" in found["sentence"]
+        typed = api(client, "Frobnication 2/2\n2/2 damaged 1")
+        assert "unless Frobnication says otherwise" in typed["sentence"]
+        assert api(client, "Goblin 2/2 damaged 2\n1/1")["facts"]["unless"] == []
 
     def test_a_source_of_damage_is_known_by_its_card(self, client: Client) -> None:
         found = api(client, "4/4 damaged 1 by Small Rats")["facts"]

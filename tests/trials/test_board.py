@@ -27,7 +27,7 @@ class Situation(NamedTuple):
 
 
 def situations() -> list[Situation]:
-    return [Situation(*row) for row in rows("boards.tsv")]
+    return [Situation(*row) for name in ("boards.tsv", "boards_auras.tsv") for row in rows(name)]
 
 
 def ask(reading: Words | None = None, **values: str) -> Outcome:
@@ -98,6 +98,15 @@ def test_what_happens_is_what_the_rules_say(one: Situation) -> None:
         assert not [each for each in _records(outcome, "unless") if each["assumed"]]
     for each in besides:
         assert found_in(outcome, each) == each.strip()
+
+
+def test_one_choice_is_asked_once_where_two_actions_leave_it() -> None:
+    shared("rules")
+    walkers = "2 legendary planeswalker Liliana 5 loyalty"
+    facts: Mapping[str, Any] = ask(official("2017-04-28"), board=walkers).facts
+    assert rounds_of(facts) == "1.2 graveyard 704.5j"
+    assert [one["question"] for one in facts["choices"]] == ["Which one stays?"]
+    assert len(facts["rounds"][0]["choices"]) == 1
 
 
 def listed_in(date: str) -> set[str]:

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from symbols.sentences import a_or_an, capital
+from symbols.trials.board.enchanting import enchants_cards, on_object, on_player
 from symbols.trials.board.state import State, Thing
 from symbols.trials.layers.values import Values
 from symbols.trials.layers.words import COLORS
@@ -30,28 +31,39 @@ def fault_of(thing: Thing, state: State, values: Mapping[str, Values]) -> Fault 
     kind = kind_of_attachment(own)
     target = thing.attached
     if target in state.players:
-        return _fault_on_player(thing, kind, is_gone=state.players[target].is_gone)
+        return _fault_on_player(thing, kind, values, state)
     if target == thing.key:
         also = ("itself",) if kind == "Aura" else ()
         return Fault("It’s attached to itself.", also)
     there = state.things.get(target)
-    if not target or there is None or not there.is_permanent:
+    is_there = there and (there.is_permanent or (there.zone == "graveyard" and enchants_cards(thing)))
+    if there is None or not is_there:
         return Fault("It’s attached to nothing.")
-    wanted = {"Equipment": "creature", "Fortification": "land"}.get(kind, thing.enchants)
-    if wanted not in {"", "permanent", "opponent"} and wanted.capitalize() not in values[target].types:
+    wanted = {"Equipment": "creature", "Fortification": "land"}.get(kind, "")
+    if wanted and wanted.capitalize() not in values[target].types:
         return Fault(f"{capital(there.label)} isn’t {a_or_an(wanted)}.")
-    if quality := _protected_from(values[target], own):
+    if kind == "Aura" and (fault := on_object(thing, there, values, state).fault):
+        return Fault(fault)
+    if there.is_permanent and (quality := _protected_from(values[target], own)):
         also = ("protection",) if kind == "Aura" else ()
         return Fault(f"{capital(there.label)} has protection from {quality}.", also)
     return None
 
 
-def _fault_on_player(thing: Thing, kind: str, *, is_gone: bool) -> Fault | None:
-    if is_gone:
+def unless_of(thing: Thing, state: State, values: Mapping[str, Values]) -> str:
+    """What would make an Aura’s place illegal, where nobody said whether it’s so; empty for nothing."""
+    there = state.things.get(thing.attached)
+    is_aura = kind_of_attachment(values[thing.key]) == "Aura"
+    return on_object(thing, there, values, state).unless if is_aura and there else ""
+
+
+def _fault_on_player(thing: Thing, kind: str, values: Mapping[str, Values], state: State) -> Fault | None:
+    if state.players[thing.attached].is_gone:
         return Fault("That player has left the game.")
     if kind != "Aura":
         return Fault(f"{capital(a_or_an(kind))} can’t be attached to a player.")
-    return None if thing.enchants in {"", "player", "opponent"} else Fault("It can’t enchant a player.")
+    answer = on_player(thing, values, state)
+    return Fault(answer.fault) if answer.fault else None
 
 
 def _protected_from(target: Values, source: Values) -> str:

@@ -6,7 +6,14 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from symbols.trials.board.choices import Choice, Said, read_choices
-from symbols.trials.board.doubts import Doubt, answered, last_in_doubt, sentences_in_doubt, states_in_doubt
+from symbols.trials.board.doubts import (
+    Doubt,
+    answered,
+    auras_in_doubt,
+    last_in_doubt,
+    sentences_in_doubt,
+    states_in_doubt,
+)
 from symbols.trials.board.era import Era, era_of
 from symbols.trials.board.lines import MOST_LINES, MOST_THINGS, ReadBoard, lines_of, read_board
 from symbols.trials.board.performing import Course, run
@@ -99,8 +106,12 @@ def read_case(inputs: Inputs, reading: Reading) -> Case:
             return run(changed, era, said)
         return course
 
-    in_doubt = (find(state, said, course, runs) for find in (sentences_in_doubt, last_in_doubt))
-    doubts = [*(one for found in in_doubt for one in found), *names_in_doubt(state, read.lines, course)]
+    doubts = [
+        *sentences_in_doubt(state, said, course, runs),
+        *last_in_doubt(state, said, course, runs),
+        *auras_in_doubt(course),
+        *names_in_doubt(state, read.lines, course),
+    ]
     if not (course.winner or course.is_draw):
         doubts += states_in_doubt(said, course)
     return Case(replace(read, state=state), said, era, course, doubts)

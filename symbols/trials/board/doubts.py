@@ -5,6 +5,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Final
 
+from symbols.trials.board.attachments import unless_of
 from symbols.trials.board.checking import Check
 from symbols.trials.board.choices import Choice, Said
 from symbols.trials.board.conditions import MET, UNMET, counted_in, is_met
@@ -32,7 +33,12 @@ _SIZES: Final = re.compile(
     r"\btoughness\b|\bbase power\b|\bcop(?:y|ies) of\b|\bis(?:n't)? an? [\w ]*creature\b|[+-]\d/[+-]\d counters? put"
 )
 _LOSING: Final = re.compile(r"\b(?:lose|losing) the game\b")
-_HARMLESS: Final = re.compile(r"\bassigns?\b|^Cumulative upkeep|\benters?\b|\bspells?\b|^Ward\b|\bas though\b")
+_HARMLESS: Final = re.compile(
+    r"\bassigns?\b|^Cumulative upkeep|\benters?\b|\bspells?\b|^Ward\b|\bas though\b"
+    # It’s about cards elsewhere, or gives only what triggers.
+    r"|^(?!As\b|For\b|If\b|The\b)(?:[\w-]+ )*[Cc]ards? in [\w' ]+? (?:can't|gain|ha(?:s|ve)|lose)\b"
+    r"|^(?:Enchanted|Equipped) \w+ has [\"'“](?:When|Whenever|At)\b"
+)
 _ATTACHED: Final = re.compile(r"\b(?:enchanted|equipped) \w+", re.IGNORECASE)
 
 
@@ -142,6 +148,18 @@ def _doubt_of_state(one: StateTrigger, said: Said) -> Doubt:
     choice = said.choice(f"condition {line}", question, thing.controller, options if one.is_met else options[::-1])
     sentence, otherwise = said_of(one.ability.text, thing), said_of(one.otherwise, thing)
     return Doubt(thing.key, thing.label, sentence, otherwise, choice if line else None, triggers=True)
+
+
+def auras_in_doubt(course: Course) -> Iterator[Doubt]:
+    """Auras that stay where nobody knows whether they may."""
+    first = _first(course)
+    left = {each.key for one in course.rounds[:1] for each in one.performed if each.moves}
+    for thing in first.state.permanents:
+        unless = "" if thing.key in left else unless_of(thing, first.state, first.values)
+        if unless:
+            there = first.state.things[thing.attached]
+            mended = f"tapped {there.text}" if unless.endswith("tapped") else ""
+            yield Doubt(thing.key, thing.label, f"Enchant {thing.enchants}", unless, None, there.line, mended)
 
 
 def _line(thing: Thing, place: int) -> str:

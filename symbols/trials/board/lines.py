@@ -6,8 +6,11 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, fields, replace
 from typing import Final
 
+from symbols.sentences import capital
 from symbols.trials.board.asking import SIZES
+from symbols.trials.board.cards import is_plain
 from symbols.trials.board.making import copied
+from symbols.trials.board.naming import is_kind, is_typed
 from symbols.trials.board.objects import read_things
 from symbols.trials.board.players import is_two_headed, names_in, player_in, read_named, read_players
 from symbols.trials.board.scanning import UnreadableError
@@ -90,7 +93,10 @@ def read_board(texts: Sequence[str], reading: Reading) -> ReadBoard:
             ]
         except UnreadableError as error:
             why = error.message
-            hint = error.suggestion or _near_card(text, reading) or (_with_size(text) if error.with_size else "")
+            sized = _with_size(text, reading) if error.with_size else ""
+            hint = error.suggestion or _near_card(text, reading) or sized
+            if error.is_unknown and not (error.says or hint):
+                why = f"Pipwise has no such card. {capital(why)}"
             if who := player_in(text):
                 why, hint = "say life, poison, or an empty library.", _of_player(who, text)
             lines.append(ReadLine(number, text, (), why, hint, is_unknown=error.is_unknown, says=error.says))
@@ -129,10 +135,12 @@ def _of_player(who: str, text: str) -> str:
     return f"{text[: from_someone.start()]}commander {text[from_someone.start() :]}" if from_someone else ""
 
 
-def _with_size(text: str) -> str:
-    """The line with power and toughness after the name: `Bear 2/2 damaged 2`."""
+def _with_size(text: str, reading: Reading) -> str:
+    """The line with power and toughness after its types: `Bear 2/2 damaged 2`; empty for a name, which has its own."""
     match = _AFTER_NAME.search(text)
-    return f"{text[: match.start()]} 2/2{text[match.start() :]}" if match else f"{text} 2/2"
+    end = match.start() if match else len(text)
+    words = [one for one in text[:end].split() if not (is_kind(one.lower()) or is_plain(one))]
+    return f"{text[:end]} 2/2{text[end:]}" if is_typed(" ".join(words), reading) else ""
 
 
 def _merged(known: Player | None, said: Player) -> Player:
@@ -181,7 +189,7 @@ def _copies(things: list[Thing], players: dict[str, Player], lines: list[ReadLin
         elif one.is_copying and not one.is_token:
             text = lines[one.line - 1].text
             why = "say what it is, such as a 2/2."
-            lines[one.line - 1] = ReadLine(one.line, text, (), why, _with_size(text), is_unknown=True)
+            lines[one.line - 1] = ReadLine(one.line, text, (), why, is_unknown=True)
         else:
             found.append(one)
     return found

@@ -6,6 +6,7 @@ from typing import Any
 
 from symbols.trials.board.cards import PERMANENT
 from symbols.trials.board.conditions import is_readable
+from symbols.trials.board.enchanting import enchanted_by
 from symbols.trials.board.era import data
 from symbols.trials.board.marks import ROMAN
 from symbols.trials.board.naming import Words, named
@@ -90,8 +91,8 @@ def _bestowed(thing: Thing) -> Thing:
 def _of_card(thing: Thing, card: PrintedCard) -> Thing:
     """What cards say besides their characteristics."""
     changed: dict[str, Any] = {}
-    if not thing.enchants and (match := re.search(r"^Enchant (?:target )?(?:non\w+ )?(\w+)", card.text, re.MULTILINE)):
-        changed["enchants"] = match[1].lower()
+    if not thing.enchants:
+        changed["enchants"] = enchanted_by(card.text)
     if "Saga" in card.type_line and thing.chapters is None:
         numerals = re.findall(r"^((?:[IV]+(?:, )?)+) —", card.text, re.MULTILINE)
         changed["chapters"] = max((ROMAN.get(one, 0) for line in numerals for one in line.split(", ")), default=0)

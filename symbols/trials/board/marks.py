@@ -64,7 +64,8 @@ def _kind(line: Scanner, thing: Thing) -> Thing:
     if kind == "dungeon":
         thing = replace(thing, is_done=line.takes(_LAST_ROOM))
     elif kind == "scheme":
-        thing = replace(thing, is_done=line.takes(r"\bongoing\b"))
+        is_not = line.takes(r"\b(?:non[- ]?|(?:is )?not (?:an )?|isn't (?:an )?)ongoing\b")
+        thing = replace(thing, is_done=not is_not and line.takes(r"\bongoing\b"))
     return replace(thing, kind=kind, zone=_zone(line, kind))
 
 
@@ -94,6 +95,8 @@ def _damaged(line: Scanner, thing: Thing) -> Thing:
         is_attacked=line.takes(r"\b(?:being |is )?attacked\b"),
         is_commander=line.takes(r"\b(?:a |my |your |the )?(?:commander|general)\b"),
     )
+    if tapped := line.take(r"\b(un)?tapped\b"):
+        thing = replace(thing, is_tapped=not tapped[1])
     if sector := line.take(r"\b(alpha|beta|gamma)(?: sector)?\b"):
         thing = replace(thing, sector=sector[1].lower())
     if enchants := line.take(ENCHANTS):

@@ -14,6 +14,7 @@ from symbols.trials.layers.objects import of_card
 from symbols.trials.layers.values import Values
 from symbols.trials.layers.words import COLORS, is_keyword, kind_of, supertype_named, type_named
 from symbols.trials.printed import PrintedCard
+from symbols.trials.trial import Reading
 
 _SIZE: Final = re.compile(r"(?<![\w/+])([-−–]?\d+)\s*/\s*([-−–]?\d+)(?![\w/])")
 _PROTECTION: Final = re.compile(
@@ -173,6 +174,11 @@ def _is_keyword_after(tokens: Sequence[str], run: Sequence[int]) -> bool:
     """Whether a name ends in a keyword that isn't part of it: `Bear Flying`, but not `Death's Shadow`."""
     is_owned = len(run) > 1 and re.search(r"['’]s?$", tokens[run[-2]])
     return is_keyword(tokens[run[-1]].lower()) and not is_owned
+
+
+def is_typed(name: str, reading: Reading) -> bool:
+    """Whether a name says only creature types: `bear`, `Goblin Warrior`."""
+    return reading.is_kind(name) and all(map(reading.is_name, name.lower().split()))
 
 
 def is_kind(word: str) -> bool:

@@ -9,10 +9,11 @@ from symbols.plain_text import plain_text
 from symbols.sentences import capital
 from symbols.trials.board.asking import refuse_unclear
 from symbols.trials.board.cards import as_copied, card_in, kind_of_copy, rider_in
+from symbols.trials.board.enchanting import enchanted_by
 from symbols.trials.board.faces import face_down, face_up, is_face_down
 from symbols.trials.board.making import of_printed, with_words
-from symbols.trials.board.marks import ENCHANTS, bonuses_in, lost_in, with_marks
-from symbols.trials.board.naming import read_words, with_type
+from symbols.trials.board.marks import bonuses_in, lost_in, with_marks
+from symbols.trials.board.naming import Words, is_typed, read_words, with_type
 from symbols.trials.board.scanning import Scanner, UnreadableError, compiled, number_of, pattern
 from symbols.trials.board.state import OPPONENT, YOU, Thing
 from symbols.trials.layers.values import Values
@@ -117,13 +118,10 @@ def _alike(text: str, line: int, reading: Reading, others: Sequence[str] = ()) -
     words = read_words(scanner.rest, reading.is_name, card)
     if is_animated:
         words = with_type(words, "Creature")
-    enchants = next(filter(None, (re.match(ENCHANTS, one, re.IGNORECASE) for one in quoted)), None)
-    thing = replace(thing, unread=words.unread, enchants=enchants[1].lower() if enchants else thing.enchants)
+    enchants = next(filter(None, map(enchanted_by, quoted)), thing.enchants)
+    thing = replace(thing, unread=words.unread, enchants=enchants)
     has_text = quoted or words.keywords or words.is_token or card
-    is_named = len(words.before) > (1 if words.size else 0) or (words.after and not words.size)
-    # “Curse Aura” says what kind of Aura it is.
-    is_subtype = kind_of(" ".join(words.before)) != CREATURE
-    is_unknown = bool(is_named and not (has_text or thing.kind or is_subtype))
+    is_unknown = _is_named(words, reading) and not (has_text or thing.kind)
     thing = replace(thing, has_unknown_text=is_unknown, is_sized=words.size is not None)
     thing = replace(thing, is_copying=is_copying and not (words.size or words.types))
     if is_hidden and words.size is None:
@@ -134,6 +132,17 @@ def _alike(text: str, line: int, reading: Reading, others: Sequence[str] = ()) -
     if rider:
         found.append(replace(of_printed(rider, f"{line}a", line), attached=found[0].key, owner=owner))
     return found
+
+
+def _is_named(words: Words, reading: Reading) -> bool:
+    """Whether it has a name, and not only types: `Curse Aura` and `Goblin Warrior 1/1` don't."""
+    names = words.before if words.size else words.before or words.after
+    name = " ".join(names)
+    if not names or kind_of(name) != CREATURE:
+        return False
+    if words.size is None:
+        return True
+    return not reading.is_kind(name) or (len(names) > 1 and not is_typed(name, reading))
 
 
 def _is_listed(what: str, lines: Sequence[str]) -> bool:

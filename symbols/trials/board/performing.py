@@ -328,7 +328,7 @@ def _elsewhere(thing: Thing, zone: Zone) -> Thing:
 def _changed(thing: Thing, one: Performed) -> Thing:
     match one.does:
         case "regenerated":
-            return replace(thing, damage=0, shields=max(thing.shields - 1, 0))
+            return replace(thing, damage=0, shields=max(thing.shields - 1, 0), is_tapped=True)
         case "saved":
             return replace(thing, damage=0)
         case "unattached":

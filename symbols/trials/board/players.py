@@ -171,7 +171,7 @@ def _said(keys: list[str], text: str) -> list[Player] | None:
         player = replace(player, cant_lose="an effect")
     if line.takes(_INSTEAD):
         player = replace(player, instead="Lich’s Mirror")
-    speed = line.number(r"\bspeed(?: of| is|:)?\s*(\d)|\b(\d)\s*speed")
+    speed = line.number(r"\bspeed(?: of| is|:)?\s*(\d)|\b(\d|no)\s*speed")
     if line.takes(r"\bmax(?:imum)? speed\b"):
         speed = MAX_SPEED
     if speed is not None:

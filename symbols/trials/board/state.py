@@ -64,7 +64,8 @@ class Thing:
         label: what sentences call it.
         values: its characteristics without effects and counters.
         attached: the key of what it's attached to, an object or a player; empty for nothing.
-        enchants: what an Aura can enchant: a card type in lower case, `player`; empty for anything.
+        enchants: what an Aura can enchant, such as `creature`, `Forest or Plains`, `player`; empty for anything.
+        is_tapped: None if that isn't said.
         touched: whether a source with deathtouch dealt it damage since the last check.
         damaged_by: keys of what dealt it damage since the last check.
         source: what dealt it damage, in the words of its line.
@@ -105,6 +106,7 @@ class Thing:
     is_lethal: bool = False
     attached: str = ""
     enchants: str = ""
+    is_tapped: bool | None = None
     chapters: int | None = None
     is_pending: bool = False
     is_settled: bool = False

@@ -76,7 +76,7 @@ def _unless(doubt: Doubt, said: str) -> str:
     """`you have 30 or more life`, `Platinum Angel says otherwise`."""
     if not (doubt.key and said.startswith(capital(doubt.name))):
         return doubt.reason
-    who = "its own text" if doubt.sentence else doubt.name
+    who = doubt.name if doubt.condition else "its own text"
     return replace(doubt, name=who).reason.replace(f"{doubt.name}’s ", "its ")
 
 

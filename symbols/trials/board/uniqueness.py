@@ -14,7 +14,9 @@ def legends(check: Check) -> Iterator[Found]:
     groups: dict[tuple[str, str], list[Thing]] = defaultdict(list)
     for one in check.state.permanents:
         values = check.values[one.key]
-        if "Legendary" in values.supertypes and has_legend_rule(check, one):
+        # While planeswalkers had their own rule, they weren’t legendary.
+        is_walker = "walkers" in check.era.present and "Planeswalker" in values.types and values.subtypes
+        if "Legendary" in values.supertypes and not is_walker and has_legend_rule(check, one):
             whose = one.controller if check.era.is_each_players else ""
             groups[values.name.lower() or f"line {one.line}", whose].append(one)
     for group in _in_order(check, groups.values()):

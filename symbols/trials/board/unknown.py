@@ -5,7 +5,7 @@ from collections.abc import Iterator, Sequence
 from typing import Final
 
 from symbols.sentences import capital
-from symbols.trials.board.checking import called
+from symbols.trials.board.checking import Check, called
 from symbols.trials.board.doubts import Doubt
 from symbols.trials.board.lines import ReadLine
 from symbols.trials.board.performing import Course
@@ -45,6 +45,7 @@ def names_in_doubt(state: State, lines: Sequence[ReadLine], course: Course) -> I
             mended = re.sub(r"(?<!combat )damage", "combat damage", player.text, count=1)
             number = next(line.number for line in lines if player.key in line.keys)
             yield Doubt("", called(player.key), "", "some of it wasn’t combat damage", None, number, mended)
+    named: set[str] = set()
     for thing in state.permanents:
         if thing.source and thing.unread[:1] == ("by",) and course.last.state.things[thing.key].is_permanent:
             start = thing.text.lower().find(thing.source.lower())
@@ -55,10 +56,24 @@ def names_in_doubt(state: State, lines: Sequence[ReadLine], course: Course) -> I
         host = first.values.get(thing.attached)
         if host is not None and host.is_creature:
             yield Doubt(thing.key, thing.label, line=thing.line, suggestion=_with_armor(thing))
+        elif not loses and (_is_destroyed(thing, course) or _may_change(thing, first)):
+            name = thing.values.name or thing.label
+            if name not in named:
+                yield Doubt(thing.key, name, line=thing.line)
+            named.add(name)
         elif loses:
             is_bare = ":" not in thing.text and '"' not in thing.text
             mended = f"{thing.text}: {_CANT_LOSE}" if suggests and is_bare else ""
             yield Doubt(thing.key, thing.label, line=thing.line, suggestion=mended)
+
+
+def _is_destroyed(thing: Thing, course: Course) -> bool:
+    return any(each.key == thing.key and each.does == "destroyed" for one in course.rounds for each in one.performed)
+
+
+def _may_change(thing: Thing, first: Check) -> bool:
+    """Whether there's a creature that its text may be about, besides itself."""
+    return any(values.is_creature for key, values in first.values.items() if key != thing.key)
 
 
 def _may_matter(text: str, *, loses: bool) -> bool:

@@ -1,0 +1,88 @@
+"""What an Aura may be attached to: “Forest or Plains”, “creature with another Aura attached to it” (303.4c)."""
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from typing import Final
+
+from symbols.sentences import a_or_an, capital
+from symbols.trials.board.state import State, Thing
+from symbols.trials.layers.subjects import read_filter
+from symbols.trials.layers.values import Values
+from symbols.trials.layers.words import type_named
+
+_ENCHANT: Final = re.compile(r"^enchant (?:target )?(?P<what>[^\s(.][^(.\n]*)", re.IGNORECASE | re.MULTILINE)
+_OF_PLAYERS: Final = frozenset({"player", "opponent"})
+_WITH_AURA: Final = " with another Aura attached to it"
+_IN_GRAVEYARD: Final = re.compile(r" cards? in (?:a|your|an opponent's) graveyard$")
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """Whether an Aura may be attached to something.
+
+    Attributes:
+        fault: why not, as a sentence; empty if it may, or if that isn't known.
+        unless: where it isn't known, what would make it illegal: `the 2/2 isn’t tapped`.
+    """
+
+    fault: str = ""
+    unless: str = ""
+
+
+def enchanted_by(text: str) -> str:
+    """What an Aura with a text can enchant; empty for a text that doesn't say."""
+    match = _ENCHANT.search(text)
+    return match["what"].strip() if match else ""
+
+
+def enchants_cards(thing: Thing) -> bool:
+    """Whether it enchants cards in graveyards."""
+    return _IN_GRAVEYARD.search(thing.enchants) is not None
+
+
+def on_player(thing: Thing, values: Mapping[str, Values], state: State) -> Answer:
+    wanted = {*thing.enchants.lower().split(" or ")}
+    if not wanted & {"", *_OF_PLAYERS}:
+        return Answer("It can’t enchant a player.")
+    is_own = state.players[thing.attached].includes(values[thing.key].controller)
+    return Answer("It can’t enchant its controller.") if wanted == {"opponent"} and is_own else Answer()
+
+
+def on_object(thing: Thing, there: Thing, values: Mapping[str, Values], state: State) -> Answer:
+    what = " or ".join(one for one in thing.enchants.split(" or ") if one.lower() not in _OF_PLAYERS)
+    if thing.enchants and not what:
+        return Answer(f"{capital(there.label)} isn’t a player.")
+    if not thing.enchants:
+        return Answer()
+    wrong = Answer(f"{capital(there.label)} isn’t {a_or_an(what)}.")
+    if (enchants_cards(thing) and there.is_permanent) or what.endswith(" library"):
+        return wrong
+    is_alone = what.endswith(_WITH_AURA) and not any(
+        one.attached == there.key and one.key != thing.key and values[one.key].has_subtype("Aura")
+        for one in state.permanents
+    )
+    if is_alone:
+        return Answer(f"{capital(there.label)} has no other Aura attached.")
+    wanted = read_filter(_IN_GRAVEYARD.sub(" permanent", what.removesuffix(_WITH_AURA)))
+    unknown = Answer(unless=f"{thing.label} can’t enchant {there.label}")
+    if wanted is None or wanted.states - {"tapped"}:
+        return unknown
+    now = values.get(there.key, there.values)
+    mine = values[thing.key].controller
+
+    def fits(*, tapped: bool) -> bool:
+        states = frozenset({"tapped"} if tapped else ())
+        return wanted.fits(replace(now, states=states), is_source=False, controller=mine)
+
+    if fits(tapped=bool(there.is_tapped)):
+        return Answer()
+    if there.is_tapped is None and fits(tapped=True):
+        return Answer(unless=f"{there.label} isn’t tapped")
+    if wanted.whose and replace(wanted, whose="").fits(now, is_source=False, controller=mine):
+        does = "doesn’t control" if wanted.whose == "you" else "controls"
+        return Answer(f"Its controller {does} {there.label}.")
+    # Of a name alone, nobody knows colors and subtypes, and perhaps no types.
+    types = tuple(tuple(filter(type_named, words)) for words in wanted.alternatives)
+    may_be = there.has_unknown_text and replace(wanted, alternatives=types).fits(now, is_source=False, controller=mine)
+    return unknown if may_be or not now.types else wrong
