@@ -35,6 +35,7 @@ _EFFECTS: Final = frozenset(
 """What a card may do to the game, in words."""
 
 _CHANGES: Final = {"loses_life": -1, "loses_life_to": -1, "gains_life": 1}
+_TAKEN_NOW: Final = re.compile(r"\btakes?\b")
 _MATTERS: Final = re.compile(
     r"\b(?:games?|life|los(?:e|es|t|ing)|wins?|won|winning|conced\w+|poison\w*|damage|loops?|librar\w+|draw\w*|drew|can't"
     r"|emblems?|sacrific\w+|destroy\w*|exil\w+|commanders?|infect|toxic|kills?|dead|dies|0)\b"
@@ -109,6 +110,8 @@ def _read_phrase(
     if phrase == "dead" and any((draft.players[one].life or 0) > 0 for one in who or ()):
         raise _unread(match[0], number)
     note(who or (), key, count, number, draft)
+    if key == "commander" and _TAKEN_NOW.search(plain):
+        note([one for one in who or () if draft.players[one].life is not None], "loses_life", count, number, draft)
     return who
 
 

@@ -11,7 +11,7 @@ from symbols.trials.inputs import TrialError
 from symbols.trials.printed import FindCard
 
 HAVING: Final = re.compile(
-    r"(?:controls?|has|have|had|owns?|got|gets?|with|plays?|played|uses?|casts?|resolves?|also)\s+", re.IGNORECASE
+    r"(?:controls?|has|have|owns?|got|gets?|with|plays?|played|uses?|casts?|resolves?|also)\s+", re.IGNORECASE
 )
 _HOLDER: Final = re.compile(r"(\S.*?)(?:'ve|’ve)? " + HAVING.pattern, re.IGNORECASE)
 

@@ -28,7 +28,8 @@ _LONG_NAME: Final = re.compile(
 )
 _NO_NAME: Final = re.compile(
     r"(?:(?:an?|the|some|any|his|her|their|this|that) .*|(?:a )?players?|someone|somebody|cards?|spells?|effects?"
-    r"|ability|abilities|triggers?|judges?|creatures?|permanents?|games?|he|she|they|it|who|which|nothing|(?:i|my) .*)",
+    r"|ability|abilities|triggers?|judges?|creatures?|permanents?|games?|he|she|they|it|who|which|nothing"
+    r"|(?:i|my) .*|nobody|none|neither|everyone|everybody|anyone|both|all|each)",
     re.IGNORECASE,
 )
 """What is never the name of a player."""
@@ -116,12 +117,12 @@ def whom(text: str, draft: Draft, *, new: bool = True) -> list[str] | None:
         you = draft.players[draft.player("you")]
         others = [key for key, one in draft.players.items() if one != you and (not one.team or one.team != you.team)]
         return others or [draft.player("opponent")]
-    if _YOU.fullmatch(plain) or _OPPONENT.fullmatch(plain) or (new and _may_be_name(text, draft)):
+    if _YOU.fullmatch(plain) or _OPPONENT.fullmatch(plain) or (new and may_be_name(text, draft)):
         return [draft.player(name_of(text))]
     return None
 
 
-def _may_be_name(text: str, draft: Draft) -> bool:
+def may_be_name(text: str, draft: Draft) -> bool:
     return (
         bool(_NAME.fullmatch(text) or _LONG_NAME.fullmatch(text))
         and not _NO_NAME.fullmatch(text)

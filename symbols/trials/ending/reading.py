@@ -7,7 +7,7 @@ from typing import Final
 
 from symbols.trials.ending.cards import held_card, with_whole_names
 from symbols.trials.ending.clauses import acting, is_about_known, may_matter, note, read_clause
-from symbols.trials.ending.naming import NAMES, OPPONENTS, PLAYER, Draft, name_of, whom
+from symbols.trials.ending.naming import NAMES, OPPONENTS, PLAYER, Draft, may_be_name, name_of, whom
 from symbols.trials.ending.phrases import CLAUSES, DATA, find_phrase, normalized, without_filler
 from symbols.trials.ending.table import Player, Table
 from symbols.trials.inputs import Inputs, TrialError
@@ -26,7 +26,8 @@ _OF_ONE: Final = re.compile(r"\s*(?:is|has|was|loses|concedes|wins|draws|takes|g
 _REWRITTEN: Final = [
     (re.compile(rf"{before}", re.IGNORECASE), after)
     for before, after in (
-        (r"\b(everyone|everybody|all players|(?:each|every) player) but\b", r"\1 except"),
+        (r",\s+(?:and|&)\s+", " and "),
+        (r"\b(nobody|no one|everyone|everybody|all players|(?:each|every) player) but\b", r"\1 except"),
         (r"\ban? emblem (?:that says|with|saying)?:? ?[\"“][^\"”]*\bgideon\b[^\"”]*[\"”]", "a Gideon emblem"),
         (r"\s+&\s+", " and "),
         (
@@ -179,7 +180,7 @@ def _is_player(name: str, draft: Draft, *, is_new: bool) -> bool:
     """Whether a clause is just a player’s name; `is_new` if it may be of somebody new."""
     if not name or find_phrase(normalized(name)):
         return False
-    is_name = is_new and bool(PLAYER.fullmatch(name)) and not held_card(name, draft.find_card)
+    is_name = is_new and bool(PLAYER.fullmatch(name)) and may_be_name(name, draft)
     return is_name or bool(whom(name, draft, new=False))
 
 
