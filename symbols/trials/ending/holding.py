@@ -13,7 +13,7 @@ from symbols.trials.printed import FindCard
 HAVING: Final = re.compile(
     r"(?:controls?|has|have|owns?|got|gets?|with|plays?|played|uses?|casts?|resolves?|also)\s+", re.IGNORECASE
 )
-_HOLDER: Final = re.compile(r"(\S.*?)(?:'ve|’ve)? " + HAVING.pattern, re.IGNORECASE)
+_HOLDER: Final = re.compile(rf"(\S.*?)(?:(?:['’]ve)? {HAVING.pattern}|['’]s\s+)", re.IGNORECASE)
 
 
 def card_held(

@@ -23,11 +23,18 @@ _TEAM: Final = re.compile(
 _OF_ONE: Final = re.compile(r"\s*(?:is|has|was|loses|concedes|wins|draws|takes|gets|quits|leaves|dies|decks)\b")
 """A verb of one player: in `Anna, Bo concedes`, Anna doesn't."""
 
+_SPOKEN_TO: Final = re.compile(r"(?:i|you)\s+(?:win|lose|concede|have|am|are)\b|i['’]m\b", re.IGNORECASE)
+"""After a name and a comma, which then may be of whoever is spoken to: `Anna, you lose`."""
+
 _REWRITTEN: Final = [
     (re.compile(rf"{before}", re.IGNORECASE), after)
     for before, after in (
         (r",\s+(?:and|&)\s+", " and "),
         (r"\b(nobody|no one|everyone|everybody|all players|(?:each|every) player) but\b", r"\1 except"),
+        (
+            r"^(every(?:one|body)|all players|(?:each|every) player) ([^,;:]+?) (?:except|but)(?: for)? ([\w'’-]+)$",
+            r"\1 except \3 \2",
+        ),
         (r"\ban? emblem (?:that says|with|saying)?:? ?[\"“][^\"”]*\bgideon\b[^\"”]*[\"”]", "a Gideon emblem"),
         (r"\s+&\s+", " and "),
         (
@@ -168,7 +175,9 @@ def _clauses(line: str, draft: Draft) -> Iterator[tuple[list[str] | None, str]]:
             yield names[:], ""
             continue
         subject = _subject(clause)
-        is_of_all = names and subject and (is_joint or not _OF_ONE.match(clause[len(subject) :]))
+        is_of_all = (
+            names and subject and (is_joint or not (_OF_ONE.match(clause[len(subject) :]) or _SPOKEN_TO.match(clause)))
+        )
         if is_of_all and (last := whom(subject, draft)) and len(last) == 1:
             yield [*names, *last], clause[len(subject) :].strip()
         elif clause:
