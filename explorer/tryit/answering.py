@@ -83,11 +83,14 @@ def answer(request: TrialRequest, reading: TrialContext) -> Answer:
 
 
 def _by_newest(request: TrialRequest, edition: EditionInfo, lacks: Sequence[str], reading: TrialContext) -> Answer:
+    # The part of an excerpt that isn’t loaded has rules of its own about the same.
+    found = map(citations_in(edition.date, reading.loaded).get, request.trial.rules)
+    is_excerpt = not edition.complete and any(rule.is_left_out for rule in found if rule)
     reading.read_sections(request.trial.rules)
     outcome = request.answer(reading)
     source = _newest(outcome, reading)
     outcome = in_terms(outcome, source)
-    lacking = Lacking(tuple(lacks), edition.date, source)
+    lacking = Lacking(tuple(lacks), edition.date, source, is_excerpt)
     outcome = replace(outcome, sentence=f"{lacking.sentence} {outcome.sentence}")
     return _numbered(Answer(outcome, reading, lacks, "", source))
 

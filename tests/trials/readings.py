@@ -4,6 +4,7 @@ import datetime as dt
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from functools import cache, cached_property
+from typing import ClassVar
 
 from explorer.citations.names import numbers_in
 from symbols.plain_text import plain_text
@@ -18,6 +19,8 @@ from tests.shared import shared
 
 class Words:
     """An edition of a few rules, by their numbers."""
+
+    cards: ClassVar[Mapping[str, PrintedCard]] = {}
 
     def __init__(
         self,
@@ -56,7 +59,7 @@ class Words:
         return not kinds or singular(word.capitalize()).lower() in kinds
 
     def card(self, name: str) -> PrintedCard | None:
-        return None
+        return self.cards.get(name.casefold())
 
     def near_card(self, name: str) -> str:
         return ""

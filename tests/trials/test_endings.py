@@ -7,8 +7,15 @@ import pytest
 from symbols.trials import Outcome, answered
 from symbols.trials.catalog import trial_named
 from symbols.trials.inputs import TrialError
+from symbols.trials.printed import PrintedCard
 from tests.tables import rows
 from tests.trials.readings import Words, check_rules, official
+
+
+@pytest.fixture(autouse=True)
+def loaded_cards(monkeypatch: pytest.MonkeyPatch) -> None:
+    cards = [PrintedCard(name, text=text) for name, text in rows("ending_cards.tsv")]
+    monkeypatch.setattr(Words, "cards", {card.name.casefold(): card for card in cards})
 
 
 def ask(lines: str, reading: Words | None = None, **said: str) -> Outcome:

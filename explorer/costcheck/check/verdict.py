@@ -32,17 +32,21 @@ class Lacking:
         things: in words, such as `{S}` or `improvise`.
         edition: date of the edition.
         decided_by: date of the newest edition that has all of them; None if none is loaded.
+        is_excerpt: whether only a part of the edition is loaded, so that the rest may have them.
     """
 
     things: tuple[str, ...]
     edition: date
     decided_by: date | None
+    is_excerpt: bool = False
 
     @property
     def sentence(self) -> str:
         """“The June 1, 2012 rules have no improvise. By the February 27, 2026 rules:”."""
         named = join_words([f"no {thing}" for thing in self.things])
         by = f" By the {long_date(self.decided_by)} rules:" if self.decided_by else ""
+        if self.is_excerpt:
+            return f"Pipwise has only an excerpt of the {long_date(self.edition)} rules, with {named}.{by}"
         return f"The {long_date(self.edition)} rules have {named}.{by}"
 
 

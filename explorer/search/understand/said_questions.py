@@ -1,7 +1,7 @@
 """Understand questions that a Try it answers: who wins, what a card’s parts are, and what a copy has.
 
-do I win if my opponent has 10 poison   both players at 0 life   color identity of Kenrith   power of Tarmogoyf in hand
-does a copy have counters
+do I win if my opponent has 10 poison   opponent concedes   both players at 0 life   color identity of Kenrith
+power of Tarmogoyf in hand   does a copy have counters
 """
 
 import re
@@ -40,6 +40,10 @@ _ENDING = re.compile(
     r"\s+(?P<how>if|when|with|at|for|from|by)\s+(?P<case>.+)"
     r"|(?:who\s+(?:wins|loses)(?:\s+the\s+game)?|what\s+happens|is\s+it\s+a\s+draw|is\s+the\s+game\s+a\s+draw)"
     r"\s+(?:if|when|with)\s+(?P<event>.+)"
+    r"|(?:does|do|can|could|will|would)\s+(?P<card>.+?)\s+(?:stop|prevent|keep)s?\s+(?:me|you|my\s+opponent|an?\s+\w+)"
+    r"\s+from\s+conceding(?:\s+the\s+game)?"
+    r"|(?P<said>(?:i|i['’]m|(?:my\s+|the\s+|an\s+)?opponent)\s+(?:.*\s)?"
+    r"(?:concedes?|(?:at|has|have|and|with)\s+(?:0|zero|no)(?:\s+life)?|poison(?:\s+counters)?|empty\s+library)\b.*)"
     r"|(?P<both>(?:both|all)\s+players\s+(?:at|have|are|with|lose|concede|win|draw)\b.+)",
     re.IGNORECASE,
 )
@@ -73,7 +77,9 @@ def _size(match: re.Match[str], loaded: Library) -> tuple[str, Mapping[str, str]
 
 
 def _ending(match: re.Match[str], library: Callable[[], Library]) -> tuple[str, Mapping[str, str]] | None:
-    case = match["case"] or match["event"] or match["both"]
+    if match["card"]:
+        return _answering(ENDING, {"players": f"you control {match['card']}, you concede"}, library)
+    case = match["case"] or match["event"] or match["both"] or match["said"]
     if match["how"] and match["how"].lower() not in {"if", "when"}:
         # “do I lose at 0 life”
         how = "" if match["how"].lower() in {"with", "for", "by"} else f"{match['how']} "
@@ -90,7 +96,9 @@ def _answering(
         found = trial.run(fields, TrialContext(library())) if trial else None
     except EngineError:
         return None
-    players = found.facts.get("players", ()) if found else ()
+    if found is None or found.facts.get("unread"):
+        return None
+    players = found.facts.get("players", ())
     named = [one["name"] for one in players if isinstance(one, Mapping)] if isinstance(players, list) else []
     return (slug, fields) if all(map(_KNOWN_PLAYER.fullmatch, named)) else None
 

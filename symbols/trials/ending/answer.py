@@ -14,6 +14,7 @@ from symbols.trials.outcome import Outcome, Row, Step
 from symbols.trials.trial import Reading
 
 _WHY: Final = DATA["why"]
+_MOST: Final = 9
 _BEFORE: Final = {"winning_in_range": "winning_in_range_early"}
 """Reasons that older editions gave by another rule."""
 
@@ -35,7 +36,9 @@ def ending(inputs: Inputs, reading: Reading) -> Outcome:
         for result in ("wins", "loses", "draws", "plays on")
     }
     return Outcome(
-        sentence=" ".join(filter(None, [_sentence(game), _left_out([clause for clause, _ in table.unread])])),
+        sentence=" ".join(
+            filter(None, [_sentence(game), _once(game), _left_out([clause for clause, _ in table.unread])])
+        ),
         steps=tuple(_steps(game, reading)),
         facts={
             "ended": game.ended,
@@ -51,6 +54,11 @@ def ending(inputs: Inputs, reading: Reading) -> Outcome:
         caption="Player by player",
         rows=tuple(Row(capital(name), result, marked=result == "wins") for name, result in game.results.items()),
     )
+
+
+def _once(game: Game) -> str:
+    is_later = game.ended and not {"wins_later", "loses_later"}.isdisjoint(game.why.values())
+    return "That’s once the card’s ability resolves." if is_later else ""
 
 
 def _left_out(clauses: Sequence[str]) -> str:
@@ -86,7 +94,9 @@ def _steps(game: Game, reading: Reading) -> Iterator[Step]:
         record = _WHY[early if early and reading.edition and not reading.find(_WHY[key]["rule"]) else key]
         who = _called(names, game.results) or "nobody"
         steps.append(Step(record["rule"], Template(record["why"]).substitute(who=who)))
-        weights.append(record.get("weight", 0))
+        # Where players lose in several ways, it’s being the last one that decides.
+        is_last = key == "last" and len({game.why[one] for one, found in game.results.items() if found == "loses"}) > 1
+        weights.append(_MOST if is_last else record.get("weight", 0))
     place = weights.index(max(weights))
     yield from (replace(step, decides=number == place) for number, step in enumerate(steps))
 

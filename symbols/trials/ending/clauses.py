@@ -5,7 +5,9 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Final
 
-from symbols.trials.ending.naming import PLAYER, Draft, is_new_player, name_of, named, whom
+from symbols.trials.ending.cards import counted_card, held_card
+from symbols.trials.ending.holding import HAVING, asking_of, card_held, hold
+from symbols.trials.ending.naming import PLAYER, Draft, excepted, is_new_player, name_of, named, whom
 from symbols.trials.ending.phrases import (
     EVERYONE,
     NEGATED,
@@ -13,13 +15,11 @@ from symbols.trials.ending.phrases import (
     OF_THE_GAME,
     OF_WHOM,
     find_phrase,
-    keys_of_card,
     normalized,
     without_filler,
 )
 from symbols.trials.inputs import TrialError
 
-_HAVING: Final = re.compile(r"(?:controls?|has|have|with|plays?|uses?|casts?|resolves?) ", re.IGNORECASE)
 _IN_LOOP: Final = re.compile(
     r"(\S.*?) (?:(?:is |are )?(?:in|part of|involved in)|controls?|has|have)(?: (?:the|an?|that))?$"
 )
@@ -27,6 +27,19 @@ _IN_LOOP: Final = re.compile(
 
 _STOPPING: Final = re.compile(r"\bloop (?:that |which )?(\S+) (?:can|could|may)\b", re.IGNORECASE)
 _ENOUGH: Final = 21
+_NUMBERS: Final = frozenset({"life", "poison", "commander", "library", "drawing", "draws_nothing", "empty_library"})
+_EFFECTS: Final = frozenset(
+    {"wins", "loses", "draws_game", "restarts", "penalty", "cant_lose", "cant_win", "keeps_at_zero_life"}
+    | {"keeps_on_poison", "opponents_cant_win", "opponents_cant_lose"}
+)
+"""What a card may do to the game, in words."""
+
+_CHANGES: Final = {"loses_life": -1, "loses_life_to": -1, "gains_life": 1}
+_TAKEN_NOW: Final = re.compile(r"\btakes?\b")
+_MATTERS: Final = re.compile(
+    r"\b(?:games?|life|los(?:e|es|t|ing)|wins?|won|winning|conced\w+|poison\w*|damage|loops?|librar\w+|draw\w*|drew|can't"
+    r"|emblems?|sacrific\w+|destroy\w*|exil\w+|commanders?|infect|toxic|kills?|dead|dies|0)\b"
+)
 _CAUSE: Final = re.compile(
     r"(\S.*?) (?:gives?|gave|makes?|made|says?|said|states?|stated|causes?|caused|forces?|forced) (?:that )?(?=\S)",
     re.IGNORECASE,
@@ -51,36 +64,98 @@ def read_clause(clause: str, number: int, who: list[str] | None, draft: Draft) -
     plain = normalized(clause)
     if plain == "can't" and who:
         return _cannot(who, draft)
+    if counted := card_held(clause, draft, counted_card):
+        return hold(counted, who, clause, number, draft)
     found = find_phrase(plain)
     if found is None:
         return _alike(clause, who, draft) or _card_or_player(clause, number, who, draft)
     key, match = found
+    if key == "no_loop":
+        draft.is_told = True
+        return who
+    if key in {"loop_hits", "loop_changes"}:
+        return _in_changing_loop(clause, match, who, number, draft)
+    if key == "controls_it" and not draft.said & OF_THE_GAME:
+        raise _unread(clause, number)
+    return _read_phrase("in_loop" if key == "controls_it" else key, match, clause, number, who, draft)
+
+
+def _read_phrase(
+    phrase: str, match: re.Match[str], clause: str, number: int, who: list[str] | None, draft: Draft
+) -> list[str] | None:
+    plain = match.string
     of_whom = OF_WHOM.fullmatch(plain, match.end())
     if of_whom is None:
         raise _unread(clause, number)
-    subject = _about(key, clause, match, of_whom, draft)
-    key, count = _value(_meant(key, plain, who, draft), match, number)
+    subject = _about(phrase, clause, match, of_whom, draft)
+    held = card_held(_as_typed(subject, clause), draft) if phrase != "too_late" else None
+    if held:
+        if phrase not in _NUMBERS:
+            raise asking_of(held[1], number)
+        who, subject = hold(held, who, clause, number, draft), ""
+    key, count = _value(_meant(phrase, plain, who, draft), match, number)
     if (negated := NEGATED.search(plain[: match.start()].strip())) or NOBODY.fullmatch(subject):
         # What isn't so changes nothing.
         draft.is_told = True
         return (whom(clause[: negated.start()], draft) if negated else None) or who
     if key in OF_THE_GAME:
         draft.said.add(key)
-    if EVERYONE.fullmatch(subject):
+    draft.is_explained |= key in _EFFECTS
+    but = () if EVERYONE.fullmatch(subject) else excepted(subject, number, who, draft)
+    if but is not None:
         draft.is_told = True
-        draft.of_all.append((key, count))
+        draft.of_all.append((key, count, but))
         return who
+    who = _of_whom(key, subject, match, clause, number, who, draft)
+    if phrase == "dead" and any((draft.players[one].life or 0) > 0 for one in who or ()):
+        raise _unread(match[0], number)
+    note(who or (), key, count, number, draft)
+    if key == "commander" and _TAKEN_NOW.search(plain):
+        note([one for one in who or () if draft.players[one].life is not None], "loses_life", count, number, draft)
+    return who
+
+
+def _of_whom(
+    key: str, subject: str, match: re.Match[str], clause: str, number: int, who: list[str] | None, draft: Draft
+) -> list[str] | None:
     if key in OF_THE_GAME and key != "draws_game":
-        who = _in_loop(clause, plain[: match.start()].strip(), draft) or who
+        who = _in_loop(clause, match.string[: match.start()].strip(), draft) or who
     elif key == "too_late":
         who = whom(subject, draft, new=False) or who
     elif subject:
         who = named(_as_typed(subject, clause), number, draft)
-    if who is None and key not in OF_THE_GAME:
-        who = [draft.player("you")]
-    if found[0] == "dead" and any((draft.players[one].life or 0) > 0 for one in who or ()):
-        raise _unread(match[0], number)
-    draft.note(who or (), key, count)
+    return [draft.player("you")] if who is None and key not in OF_THE_GAME else who
+
+
+def note(who: Sequence[str], key: str, count: int | None, number: int, draft: Draft) -> None:
+    """Note what is said of players; life that is gained or lost changes what they have."""
+    sign = _CHANGES.get(key)
+    for one in who if sign and count is not None else ():
+        player = draft.players[one]
+        if player.life is None or not count:
+            hint = "Say it first, such as “opponent 20 life, takes 20 damage”."
+            raise TrialError(f"Players: line {number}: from how much life? {hint}", field="players")
+        draft.note([one], "life", player.life + (sign or 0) * count)
+    for one in who if key == "more_poison" else ():
+        draft.note([one], "poison", draft.players[one].poison + (count or 0))
+    if not sign and key != "more_poison":
+        draft.note(who, key, count)
+
+
+def _in_changing_loop(
+    clause: str, match: re.Match[str], who: list[str] | None, number: int, draft: Draft
+) -> list[str] | None:
+    """A loop that kills somebody ends then: `loop that deals 1 damage to opponent each time`."""
+    target = match.groupdict().get("whom") or ""
+    start = normalized(clause).find(target) if target else 0
+    hit = whom(clause[start : start + len(target)], draft) if target else None
+    if hit is None or len(hit) != 1:
+        message = (
+            f"Players: line {number}: who loses first in that loop? Say what becomes true, such as “opponent 0 life”."
+        )
+        raise TrialError(message, field="players")
+    draft.said.add("mandatory")
+    draft.note(hit, "life", 0)
     return who
 
 
@@ -118,10 +193,12 @@ def _without_cause(clause: str, draft: Draft) -> str:
     rest = clause[cause.end() :]
     found = find_phrase(normalized(rest))
     head = without_filler(rest[: found[1].start()]) if found else ""
-    if not head or not (whom(head, draft, new=False) or is_new_player(head) or EVERYONE.fullmatch(head.casefold())):
+    if not head or not (
+        whom(head, draft, new=False) or is_new_player(head, draft) or EVERYONE.fullmatch(head.casefold())
+    ):
         return clause
     by = cause[1].strip()
-    if is_new_player(head) and is_new_player(by) and not draft.find_card(by):
+    if is_new_player(head, draft) and is_new_player(by, draft):
         draft.player(by)
     return rest
 
@@ -143,13 +220,20 @@ def _of_one_commander(count: int, plain: str, number: int) -> int:
 def is_about_known(clause: str, who: Sequence[str] | None, draft: Draft) -> bool:
     """Whether a clause that isn't read is about players of the table: without it, nobody is missing."""
     head = clause.partition(" ")[0]
-    return bool(whom(head, draft, new=False)) or (bool(who) and not is_new_player(clause) and head.islower())
+    return bool(whom(head, draft, new=False)) or (bool(who) and not is_new_player(clause, draft) and head.islower())
 
 
 def acting(clause: str, draft: Draft) -> list[str] | None:
     """Who has or does what isn’t read, as in `Anna casts …`."""
     head, _, rest = clause.partition(" ")
-    return whom(head, draft) if _HAVING.match(rest) and is_new_player(head) else None
+    return whom(head, draft) if HAVING.match(rest) and is_new_player(head, draft) else None
+
+
+def may_matter(clause: str, draft: Draft) -> bool:
+    """Whether a clause that isn't read names what may be a card, or is about how games end."""
+    rest = clause.split()[1:]
+    names = [word for word in rest if word[0].isupper() and word != "I" and not whom(word, draft, new=False)]
+    return bool(names or _MATTERS.search(normalized(clause)))
 
 
 def _cannot(who: list[str], draft: Draft) -> list[str]:
@@ -179,7 +263,7 @@ def _value(key: str, match: re.Match[str], number: int) -> tuple[str, int | None
 def _in_loop(clause: str, before: str, draft: Draft) -> list[str] | None:
     """Whom a clause about a loop says to be in it, with the players that it names otherwise."""
     stopping = _STOPPING.search(clause)
-    if stopping and is_new_player(stopping[1]):
+    if stopping and is_new_player(stopping[1], draft):
         whom(stopping[1], draft)
     loop = _IN_LOOP.fullmatch(before)
     who = whom(clause[: len(loop[1])], draft) if loop else None
@@ -189,25 +273,18 @@ def _in_loop(clause: str, before: str, draft: Draft) -> list[str] | None:
 
 def _card_or_player(clause: str, number: int, who: list[str] | None, draft: Draft) -> list[str]:
     """A clause without a known phrase: a card that a player has, or a player of whom nothing is said."""
-    head, _, rest = clause.partition(" ")
-    having = _HAVING.match(clause)
-    said = keys_of_card(clause[having.end() :] if having else clause, draft.find_card)
+    if held := card_held(clause, draft):
+        return hold(held, who, clause, number, draft)
     is_more = any(draft.players[one].is_described for one in who or ())
-    if not said and PLAYER.fullmatch(clause) and (not is_more or whom(clause, draft, new=False)):
+    if held_card(clause, draft.find_card):
+        return named(clause, number, draft)
+    if PLAYER.fullmatch(clause) and (not is_more or whom(clause, draft, new=False)):
         return [draft.player(name_of(clause))]
-    if not said and (of := whom(head, draft, new=False)):
-        who, said = of, keys_of_card(_HAVING.sub("", rest, count=1), draft.find_card)
-    if said:
-        who = who or [draft.player("you")]
-        for key in said:
-            draft.note(who, key, None)
-        draft.said |= OF_THE_GAME.intersection(said)
-        return who
     raise _unread(clause, number)
 
 
 def _unread(clause: str, number: int) -> TrialError:
-    is_name = is_new_player(clause)
+    is_name = bool(PLAYER.fullmatch(clause)) and not clause.islower()
     hint = (
         "A player’s name goes on a line of its own." if is_name else "Say it as in “you 0 life” or “opponent concedes”."
     )

@@ -107,7 +107,7 @@ def decide(table: Table, rules: Rules) -> Game:
     if "intentional" in table.said:
         _leave(game, [], game.playing(), "intentional")
         return game
-    for stage in (_effects, _state_based_actions, _loops):
+    for stage in (_effects, _state_based_actions, _abilities, _loops):
         if not game.ended:
             stage(game)
     if not game.ended and "left" in game.results.values():
@@ -152,7 +152,18 @@ def _effects(game: Game) -> None:
         _leave(game, lost, [])
 
 
-def _winning(game: Game, winners: Sequence[Player]) -> Sequence[Player]:
+def _abilities(game: Game) -> None:
+    """Abilities that win or lose once they resolve, of those who are still in the game then."""
+    losing = list(_unless_kept(game, [one for one in game.playing() if one.has("loses_later")], "lose"))
+    if losing:
+        game.reason("loses_later", losing)
+        _leave(game, losing, [])
+    winning = list(_unless_kept(game, [one for one in game.playing() if one.has("wins_later")], "win"))
+    if winning and not game.ended and (lost := _winning(game, winning, "wins_later")):
+        _leave(game, lost, [])
+
+
+def _winning(game: Game, winners: Sequence[Player], reason: str = "wins") -> Sequence[Player]:
     """Effects that win end the game, or make opponents lose, who are returned."""
     if not winners:
         return ()
@@ -161,7 +172,7 @@ def _winning(game: Game, winners: Sequence[Player]) -> Sequence[Player]:
         beaten = list(_unless_kept(game, near, "lose"))
         game.reason("winning_in_range" if game.is_limited else "winning_beats_opponents", beaten)
         return beaten
-    game.reason("wins", winners)
+    game.reason(reason, winners)
     won = [one for winner in winners for one in (game.table.team_of(winner) if game.table.is_teams else [winner])]
     for one in game.table.players:
         if one in won:
@@ -263,6 +274,8 @@ def _near_misses(game: Game) -> None:
             game.reason("enough_life")
         if one.poison:
             game.reason("few_team_poison" if by_team else "few_poison")
+        if "commander_copy" in one.numbers:
+            game.reason("commander_copy")
         if one.commander:
             game.reason("few_commander")
         if one.has("cant_lose", "cant_win", "opponents_cant_lose", "opponents_cant_win"):

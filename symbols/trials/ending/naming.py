@@ -1,10 +1,11 @@
 """Whom words of a line name."""
 
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Final
 
+from symbols.trials.ending.cards import held_card
 from symbols.trials.ending.phrases import without_filler
 from symbols.trials.ending.table import Player
 from symbols.trials.inputs import TrialError
@@ -12,13 +13,23 @@ from symbols.trials.printed import FindCard
 
 _YOU: Final = re.compile(r"you(?:r)?|i|my|me")
 _OPPONENT: Final = re.compile(r"(?:my |the |your |an )?(?:opponents?|opp)")
-OPPONENTS: Final = re.compile(r"(?:(?:all|each) (?:of )?)?(?:my|your) opponents\b", re.IGNORECASE)
+OPPONENTS: Final = re.compile(
+    r"(?:(?:all|each|every)(?: of)? )?(?:my|your|the) opponents\b|(?:all|each|every) opponents?\b", re.IGNORECASE
+)
+_OTHERS: Final = re.compile(
+    r"(?:everyone|everybody|all(?: the)?(?: players)?|(?:each|every) player) (?:except|besides|other than|apart from)"
+    r"(?: for)? (?P<but>.+)|every(?:one|body) else|the (?:others|rest)"
+    r"|(?:(?:all|each|every) )?(?:of )?(?:the )?other players?"
+)
 PLAYER: Final = re.compile(r"[^\W\d][\w'’-]*(?: \d+)?")
 _NAME: Final = re.compile(r"[^\W\d][\w'’-]*(?: (?:\d+|[A-Za-z]))?")
-_LONG_NAME: Final = re.compile(r"[A-Z][\w'’-]*,?(?: [\w'’-]+,?)* [A-Z][\w'’-]*")
+_LONG_NAME: Final = re.compile(
+    r"[A-Z][\w'’-]*,?(?: (?:[A-Z][\w'’-]*|of|the|de|der|den|van|von|la|le|du|da|di|y),?)* [A-Z][\w'’-]*"
+)
 _NO_NAME: Final = re.compile(
     r"(?:(?:an?|the|some|any|his|her|their|this|that) .*|(?:a )?players?|someone|somebody|cards?|spells?|effects?"
-    r"|ability|abilities|triggers?|judges?|creatures?|permanents?|games?|he|she|they|it|who|which|nothing)",
+    r"|ability|abilities|triggers?|judges?|creatures?|permanents?|games?|he|she|they|it|who|which|nothing"
+    r"|(?:i|my) .*|nobody|none|neither|everyone|everybody|anyone|both|all|each)",
     re.IGNORECASE,
 )
 """What is never the name of a player."""
@@ -33,8 +44,19 @@ class Draft:
     find_card: FindCard
     players: dict[str, Player] = field(default_factory=dict)
     said: set[str] = field(default_factory=set)
-    of_all: list[tuple[str, int | None]] = field(default_factory=list)
+    of_all: list[tuple[str, int | None, Sequence[str]]] = field(default_factory=list)
+    """What is so of everyone but some."""
+
     unread: list[tuple[str, TrialError]] = field(default_factory=list)
+    doubts: list[tuple[str, TrialError]] = field(default_factory=list)
+    """What isn’t read and may change who wins."""
+
+    conditions: list[tuple[Sequence[str], Mapping[str, int], TrialError]] = field(default_factory=list)
+    """Who has a card that wins or loses at some life, and what to ask where the life isn’t told."""
+
+    is_explained: bool = False
+    """Whether a line says itself what its cards do."""
+
     is_told: bool = False
     """Whether anything is said, or said not to be so."""
 
@@ -55,15 +77,31 @@ class Draft:
                 self.players[one] = replace(player, said=player.said | {key})
 
 
-def is_new_player(name: str) -> bool:
-    return bool(PLAYER.fullmatch(name)) and not name.islower() and not _NO_NAME.fullmatch(name)
+def is_new_player(name: str, draft: Draft) -> bool:
+    return (
+        bool(PLAYER.fullmatch(name))
+        and not name.islower()
+        and not _NO_NAME.fullmatch(name)
+        and not held_card(name, draft.find_card)
+    )
 
 
 def named(text: str, number: int, draft: Draft) -> list[str]:
     if found := whom(text, draft):
         return found
-    message = f"Players: line {number}: who is “{text[:60]}”? Say “you”, “opponent” or a name."
-    raise TrialError(message, field="players")
+    card = held_card(text, draft.find_card)
+    message = f"“{card.name}” is a card. Whose is it?" if card else f"who is “{text[:60]}”?"
+    raise TrialError(f"Players: line {number}: {message} Say “you”, “opponent” or a name.", field="players")
+
+
+def excepted(subject: str, number: int, who: Sequence[str] | None, draft: Draft) -> Sequence[str] | None:
+    """Who isn’t among `everyone except Anna` or `the other players`; None for a subject that says no such thing."""
+    others = _OTHERS.fullmatch(subject)
+    if others is None:
+        return None
+    if others["but"]:
+        return [key for name in NAMES.split(others["but"]) for key in named(name, number, draft)]
+    return who or [draft.player("you")]
 
 
 def whom(text: str, draft: Draft, *, new: bool = True) -> list[str] | None:
@@ -79,13 +117,17 @@ def whom(text: str, draft: Draft, *, new: bool = True) -> list[str] | None:
         you = draft.players[draft.player("you")]
         others = [key for key, one in draft.players.items() if one != you and (not one.team or one.team != you.team)]
         return others or [draft.player("opponent")]
-    if _YOU.fullmatch(plain) or _OPPONENT.fullmatch(plain) or (new and _may_be_name(text)):
+    if _YOU.fullmatch(plain) or _OPPONENT.fullmatch(plain) or (new and may_be_name(text, draft)):
         return [draft.player(name_of(text))]
     return None
 
 
-def _may_be_name(text: str) -> bool:
-    return bool(_NAME.fullmatch(text) or _LONG_NAME.fullmatch(text)) and not _NO_NAME.fullmatch(text)
+def may_be_name(text: str, draft: Draft) -> bool:
+    return (
+        bool(_NAME.fullmatch(text) or _LONG_NAME.fullmatch(text))
+        and not _NO_NAME.fullmatch(text)
+        and not held_card(text, draft.find_card)
+    )
 
 
 def name_of(text: str) -> str:

@@ -1,12 +1,10 @@
 """What clauses say, whoever it’s said of."""
 
 import re
-from collections.abc import Sequence
 from typing import Final
 
 from symbols.data_files import read_data
 from symbols.sentences import NUMBER_WORDS
-from symbols.trials.printed import FindCard
 
 DATA: Final = read_data("trials/ending.toml")
 _NUMBERS: Final = {
@@ -22,8 +20,8 @@ OF_THE_GAME: Final = frozenset(
 """What needs no player."""
 
 EVERYONE: Final = re.compile(
-    r"(?:we're )?(?:both|all|each|every)(?: (?:of us|of the players|players?|teams))?"
-    r"|everyone|everybody|we(?: all| both)?"
+    r"(?:we're |we |us )?(?:both|all|each|every)(?: (?:of us|of the players|players?|teams))?"
+    r"|everyone|everybody|we"
 )
 NOBODY: Final = re.compile(r"(?:nobody|no 1|no ?one|none|neither)(?: of us| players?)?")
 _NO_ONE_CAN: Final = re.compile(r"^(?:neither(?: player| of us)?|nobody|no one|no player) can (lose|win)\b")
@@ -49,17 +47,6 @@ OF_WHOM: Final = re.compile(
     r"|at (?:the same time|once)|(?:by|because of|due to) (?:an? )?\S.*?)?[\s.!]*"
 )
 """What may follow what is said: `to opponent` of `21 commander damage to opponent`."""
-
-
-def keys_of_card(name: str, find_card: FindCard) -> Sequence[str]:
-    """What a card says of its controller, by its text where cards are loaded."""
-    known: Sequence[str] | None = DATA["cards"].get(normalized(name))
-    if known is not None:
-        return known
-    card = find_card(name) if name else None
-    sentences = re.split(r"[.\n]\s*|\s+and\s+", card.text) if card else ()
-    found = (find_phrase(normalized(one)) for one in sentences if normalized(one).startswith(("you", "your")))
-    return [one[0] for one in found if one and one[0] not in {"life", "poison"}]
 
 
 def find_phrase(plain: str) -> tuple[str, re.Match[str]] | None:

@@ -1,12 +1,13 @@
 """Read a table from lines such as `you 0 life`."""
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from typing import Final
 
-from symbols.trials.ending.clauses import acting, is_about_known, read_clause
-from symbols.trials.ending.naming import NAMES, OPPONENTS, Draft, is_new_player, name_of, whom
+from symbols.trials.ending.cards import held_card, with_whole_names
+from symbols.trials.ending.clauses import acting, is_about_known, may_matter, note, read_clause
+from symbols.trials.ending.naming import NAMES, OPPONENTS, PLAYER, Draft, may_be_name, name_of, whom
 from symbols.trials.ending.phrases import CLAUSES, DATA, find_phrase, normalized, without_filler
 from symbols.trials.ending.table import Player, Table
 from symbols.trials.inputs import Inputs, TrialError
@@ -19,8 +20,29 @@ TEAM_SIZES: Final = {"two-headed": 2, "emperor": 3}
 _TEAM: Final = re.compile(
     r"((?:my |our |the |their )?team\b(?: (?!(?:at|is|has|have)\b)[\w-]+)?)\s*[:=]?\s*(.*)", re.IGNORECASE
 )
-_JOINT: Final = re.compile(r"((?:[\w'’-]+,\s+)*[\w'’-]+(?: \d+)?),?\s+(?:and|&)\s+(?=\S)", re.IGNORECASE)
-"""Players before the last one of whom something is said: `you and ` of `you and opponent 0 life`."""
+_OF_ONE: Final = re.compile(r"\s*(?:is|has|was|loses|concedes|wins|draws|takes|gets|quits|leaves|dies|decks)\b")
+"""A verb of one player: in `Anna, Bo concedes`, Anna doesn't."""
+
+_SPOKEN_TO: Final = re.compile(r"(?:i|you)\s+(?:win|lose|concede|have|am|are)\b|i['’]m\b", re.IGNORECASE)
+"""After a name and a comma, which then may be of whoever is spoken to: `Anna, you lose`."""
+
+_REWRITTEN: Final = [
+    (re.compile(rf"{before}", re.IGNORECASE), after)
+    for before, after in (
+        (r",\s+(?:and|&)\s+", " and "),
+        (r"\b(nobody|no one|everyone|everybody|all players|(?:each|every) player) but\b", r"\1 except"),
+        (
+            r"^(every(?:one|body)|all players|(?:each|every) player) ([^,;:]+?) (?:except|but)(?: for)? ([\w'’-]+)$",
+            r"\1 except \3 \2",
+        ),
+        (r"\ban? emblem (?:that says|with|saying)?:? ?[\"“][^\"”]*\bgideon\b[^\"”]*[\"”]", "a Gideon emblem"),
+        (r"\s+&\s+", " and "),
+        (
+            r"^((?:me|i|you|(?-i:[A-Z])\w*|opp(?:onent)?) -?\d+) (?=(?:me|you|opp(?:onent)?|(?-i:[A-Z])\w*) -?\d+$)",
+            r"\1, ",
+        ),
+    )
+]
 
 _GAMES: Final = {
     key: re.compile(
@@ -59,12 +81,15 @@ def read_table(inputs: Inputs, find_card: FindCard) -> Table:
                 game, line = key if game == "single" else game, names.sub("", line)
         if said := _RANGE.search(line):
             limit, line = int(said[1]), line.replace(said[0], "")
+        line = _rewritten(line, find_card)
         lines += [(number, one.strip()) for each in _NEXT_LINE.split(line) for one in _rosters(each) if one.strip()]
     # Who the opponents are is known once everyone is.
     for number, line in sorted(lines, key=lambda one: bool(OPPONENTS.match(one[1]))):
         _read_line(line, number, draft, has_heads=game != "two-headed")
-    if draft.unread and not draft.is_told:
-        raise draft.unread[0][1]
+    _add_emblems(draft)
+    _settle_conditions(draft)
+    if draft.doubts or (draft.unread and not draft.is_told):
+        raise [*draft.doubts, *draft.unread][0][1]
     if not draft.is_told:
         raise TrialError("Players: say what’s true of them, such as “you 0 life”.", field="players")
     if len(draft.players) > MOST_PLAYERS:
@@ -72,10 +97,16 @@ def read_table(inputs: Inputs, find_card: FindCard) -> Table:
     if game == "single" and any(player.team for player in draft.players.values()):
         game = "teams"
     _complete(draft, game)
-    for key, found in draft.of_all:
-        draft.note(list(draft.players), key, found)
+    for key, found, but in draft.of_all:
+        note([one for one in draft.players if one not in but], key, found, 1, draft)
     players = _in_teams(list(draft.players.values()), game)
     return Table(players, game, limit, frozenset(draft.said), tuple(draft.unread))
+
+
+def _rewritten(line: str, find_card: FindCard) -> str:
+    for before, after in _REWRITTEN:
+        line = before.sub(after, line)
+    return with_whole_names(line, find_card)
 
 
 def _rosters(line: str) -> Sequence[str]:
@@ -109,32 +140,91 @@ def _read_line(line: str, number: int, draft: Draft, *, has_heads: bool) -> None
             )
         line = rest
     elif ":" in line and not find_phrase(normalized(line.partition(":")[0])):
-        names, _, line = line.partition(":")
-        who = [key for each in NAMES.split(names) for key in whom(each, draft) or ()] or None
-    else:
-        who, line = _joint(line, draft)
-    for clause in filter(None, CLAUSES.split(line.strip())):
+        names, _, rest = line.partition(":")
+        if held_card(names, draft.find_card):
+            line = f"{names}, {rest}"
+        else:
+            who, line = [key for each in NAMES.split(names) for key in whom(each, draft) or ()] or None, rest
+    draft.is_explained, before = False, len(draft.doubts)
+    for named, clause in _clauses(line.strip(), draft):
+        who = named or who
         try:
-            who = read_clause(clause, number, who, draft)
+            who = read_clause(clause, number, who, draft) if clause else who
         except TrialError as error:
             who = acting(clause, draft) or who
             if not is_about_known(clause, who, draft):
                 raise
-            draft.unread.append((clause, error))
+            (draft.doubts if may_matter(clause, draft) else draft.unread).append((clause, error))
+    if draft.is_explained:
+        draft.unread += draft.doubts[before:]
+        del draft.doubts[before:]
 
 
-def _joint(line: str, draft: Draft) -> tuple[list[str] | None, str]:
-    """Those whom `you and opponent 0 life` is about, and `0 life`."""
-    joint = _JOINT.match(line)
-    clause = CLAUSES.split(line[joint.end() :])[0] if joint else ""
+def _clauses(line: str, draft: Draft) -> Iterator[tuple[list[str] | None, str]]:
+    """What is said, each with the players that it’s said of if several are named before: `you, opponent 0 life`."""
+    separators, clauses = ["", *CLAUSES.findall(line)], CLAUSES.split(line)
+    names: list[str] = []
+    is_joint = is_told = False
+    for separator, clause in zip(separators, clauses, strict=True):
+        if separator.strip() in {";", "."}:
+            names, is_joint, is_told = [], False, False
+        name = re.sub(r"^both ", "", clause, flags=re.IGNORECASE)
+        is_joint |= name != clause or "and" in separator
+        if _is_player(name, draft, is_new=not is_told):
+            names.append(draft.player(name_of(name)))
+            yield names[:], ""
+            continue
+        subject = _subject(clause)
+        is_of_all = (
+            names and subject and (is_joint or not (_OF_ONE.match(clause[len(subject) :]) or _SPOKEN_TO.match(clause)))
+        )
+        if is_of_all and (last := whom(subject, draft)) and len(last) == 1:
+            yield [*names, *last], clause[len(subject) :].strip()
+        elif clause:
+            yield None, clause
+        names, is_joint, is_told = [], False, True
+
+
+def _is_player(name: str, draft: Draft, *, is_new: bool) -> bool:
+    """Whether a clause is just a player’s name; `is_new` if it may be of somebody new."""
+    if not name or find_phrase(normalized(name)):
+        return False
+    is_name = is_new and bool(PLAYER.fullmatch(name)) and may_be_name(name, draft)
+    return is_name or bool(whom(name, draft, new=False))
+
+
+def _subject(clause: str) -> str:
+    """Who a clause is about, where that comes first: `opponent` of `opponent 0 life`."""
     found = find_phrase(normalized(clause))
     subject = without_filler(normalized(clause)[: found[1].start()]) if found else ""
-    if not joint or not subject or not normalized(clause).startswith(subject):
-        return None, line
-    names = [*NAMES.split(joint[1]), clause[: len(subject)]]
-    if not all(whom(name, draft, new=False) or is_new_player(name) for name in names):
-        return None, line
-    return [draft.player(name_of(name)) for name in names], line[joint.end() + len(subject) :]
+    return clause[: len(subject)] if normalized(clause).startswith(subject) else ""
+
+
+def _settle_conditions(draft: Draft) -> None:
+    """Who wins or loses once the ability of a card resolves, by their life."""
+    for holders, condition, error in draft.conditions:
+        is_of_all = "each_loses_at" in condition
+        lives = {key: player.life for key, player in draft.players.items() if is_of_all or key in holders}
+        if None in lives.values() and not (is_of_all and any(lives.values())):
+            draft.doubts.append(("", error))
+        for key, life in lives.items():
+            if life is None:
+                continue
+            if life >= condition.get("life", life + 1) or life == condition.get("exactly"):
+                draft.note([key], "wins_later", None)
+            elif life == condition.get("each_loses_at") or life >= condition.get("loses_at", life + 1):
+                draft.note([key], "loses_later", None)
+
+
+def _add_emblems(draft: Draft) -> None:
+    """An emblem of Gideon counts while its player controls a Gideon."""
+    for key, player in list(draft.players.items()):
+        if player.has("gideon_emblem") and not player.has("gideon"):
+            message = "Players: say whether the player with the emblem controls a Gideon, such as “you control Gideon”."
+            draft.doubts.append(("Gideon", TrialError(message, field="players")))
+        elif player.has("gideon_emblem"):
+            draft.note([key], "cant_lose", None)
+            draft.note([key], "opponents_cant_win", None)
 
 
 def _complete(draft: Draft, game: str) -> None:
@@ -143,6 +233,11 @@ def _complete(draft: Draft, game: str) -> None:
         names = [player.name for player in draft.players.values()]
         both = ["you", "opponent"] if names in ([], ["you"], ["opponent"]) else [*names, "opponent"]
         draft.players = {name.casefold(): draft.players.get(name.casefold(), Player(name)) for name in both}
+    elif len({player.team for player in draft.players.values()} - {""}) == 1 and all(
+        player.team for player in draft.players.values()
+    ):
+        other = draft.player("the other team")
+        draft.players[other] = replace(draft.players[other], team="the other team")
 
 
 def _in_teams(players: Sequence[Player], game: str) -> Sequence[Player]:
