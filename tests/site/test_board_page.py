@@ -56,6 +56,29 @@ CARDS = [
         power="1",
         toughness="1",
     ),
+    card(
+        "Reya's Other",
+        "Creature — Shapeshifter",
+        "You may have Reya's Other enter as a copy of any creature on the battlefield, except its name is "
+        "Reya's Other, it's a Goblin in addition to its other types, and it has “Indestructible”.",
+        power="0",
+        toughness="0",
+    ),
+    card(
+        "Swollen Twin",
+        "Creature — Shapeshifter",
+        "You may have Swollen Twin enter as a copy of any creature on the battlefield, except it enters with X "
+        "additional +1/+1 counters on it.",
+        power="0",
+        toughness="0",
+    ),
+    card(
+        "Large Twin",
+        "Creature — Shapeshifter",
+        "You may have Large Twin enter as a copy of any creature on the battlefield, except it's 7/7.",
+        power="0",
+        toughness="0",
+    ),
     card("Small Rats", "Creature — Rat", "Deathtouch", power="1", toughness="1"),
     card("Small Growth", "Instant", "Target creature gets +3/+3 until end of turn.", power="", toughness=""),
 ]
@@ -228,6 +251,35 @@ class TestCards:
     @pytest.mark.parametrize(("board", "leaving"), [("2 Reya Twins", 0), ("3 Reya Twins", 2)])
     def test_two_that_are_exempt_from_the_legend_rule(self, client: Client, board: str, leaving: int) -> None:
         assert len(api(client, board)["facts"]["leaves"]) == leaving
+
+    @pytest.mark.parametrize(
+        ("board", "sentence"),
+        [
+            ("Captain Reya\nReya's Other as Captain Reya", "Nothing happens."),
+            ("Reya's Other copying Captain Reya damaged 1", "Reya’s Other stays on the battlefield."),
+            (
+                "Ember Lord\nReya's Other copying Captain Reya with two -1/-1 counters",
+                "1 permanent leaves, in one round.",
+            ),
+            ("Large Twin copying Captain Reya damaged 6", "Captain Reya stays on the battlefield."),
+            ("Large Twin copying Captain Reya damaged 7", "Captain Reya is destroyed."),
+            ("Captain Reya\ntoken copy of Captain Reya that isn't legendary", "Nothing happens."),
+            (
+                "token that's a copy of Captain Reya\nCaptain Reya",
+                "The second Captain Reya goes to the graveyard. That depends on a choice.",
+            ),
+            (
+                "Swollen Twin copying Captain Reya damaged 1",
+                "Captain Reya is destroyed, unless its own text says otherwise.",
+            ),
+            (
+                "Swollen Twin copying Captain Reya with a +1/+1 counter damaged 1",
+                "Captain Reya stays on the battlefield.",
+            ),
+        ],
+    )
+    def test_copies_have_their_exceptions(self, client: Client, board: str, sentence: str) -> None:
+        assert api(client, board)["sentence"].replace("'", "’") == sentence
 
     def test_a_condition_that_nobody_told_is_asked(self, client: Client) -> None:
         page = client.get("/try/board/", {"board": "Old Monk damaged 1"})

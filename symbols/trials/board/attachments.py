@@ -38,7 +38,9 @@ def fault_of(thing: Thing, state: State, values: Mapping[str, Values]) -> Fault 
     if not target or there is None or not there.is_permanent:
         return Fault("It’s attached to nothing.")
     wanted = {"Equipment": "creature", "Fortification": "land"}.get(kind, thing.enchants)
-    if wanted not in {"", "permanent", "opponent"} and wanted.capitalize() not in values[target].types:
+    types = values[target].types
+    # Of what is only a name, nobody knows the types.
+    if types and wanted not in {"", "permanent", "opponent"} and wanted.capitalize() not in types:
         return Fault(f"{capital(there.label)} isn’t {a_or_an(wanted)}.")
     if quality := _protected_from(values[target], own):
         also = ("protection",) if kind == "Aura" else ()

@@ -7,6 +7,8 @@ from dataclasses import dataclass, fields, replace
 from typing import Final
 
 from symbols.trials.board.asking import SIZES
+from symbols.trials.board.copying import with_exceptions
+from symbols.trials.board.dealing import turned_around
 from symbols.trials.board.making import copied
 from symbols.trials.board.objects import read_things
 from symbols.trials.board.players import is_two_headed, names_in, player_in, read_named, read_players
@@ -75,19 +77,18 @@ def read_board(texts: Sequence[str], reading: Reading) -> ReadBoard:
     teams = any(map(is_two_headed, texts))
     names = names_in(texts)
     for number, text in enumerate(texts, 1):
+        others = [one for one in texts if one != text]
         try:
-            about = read_players(text, teams=teams)
+            said = turned_around(text, others, names)
+            about = read_players(said, teams=teams)
             if about is None and names:
-                about = read_named(text)
+                about = read_named(said)
             if about is not None:
                 for one in about:
                     players[one.key] = _merged(players.get(one.key), replace(one, text=text))
                 lines.append(ReadLine(number, text, tuple(one.key for one in about)))
                 continue
-            found = [
-                replace(one, text=text)
-                for one in read_things(text, number, reading, [one for one in texts if one != text], names)
-            ]
+            found = [replace(one, text=text) for one in read_things(said, number, reading, others, names)]
         except UnreadableError as error:
             why = error.message
             hint = error.suggestion or _near_card(text, reading) or (_with_size(text) if error.with_size else "")
@@ -145,6 +146,10 @@ def _merged(known: Player | None, said: Player) -> Player:
         for field in fields(Player)
         if getattr(said, field.name) != getattr(fresh, field.name)
     }
+    if known.own_poison and said.own_poison:
+        # Of two players of a team.
+        changed["poison"] = known.poison + said.poison
+        changed["own_poison"] = max(known.own_poison, said.own_poison)
     changed["commander_damage"] = {
         one: max(known.commander_damage.get(one, 0), said.commander_damage.get(one, 0))
         for one in (*known.commander_damage, *said.commander_damage)
@@ -177,7 +182,7 @@ def _copies(things: list[Thing], players: dict[str, Player], lines: list[ReadLin
     for one in things:
         original = _source(one, one.values.name, originals, players) if one.is_copying else None
         if original:
-            found.append(copied(one, original))
+            found.append(with_exceptions(copied(one, original)))
         elif one.is_copying and not one.is_token:
             text = lines[one.line - 1].text
             why = "say what it is, such as a 2/2."
@@ -257,5 +262,5 @@ def _target(thing: Thing, things: Sequence[Thing], players: dict[str, Player]) -
 
 def _names(thing: Thing) -> set[str]:
     """What other lines may call it, in lower case."""
-    names = (thing.values.name, thing.label.removeprefix("the "), thing.alias)
+    names = (thing.values.name, thing.label.removeprefix("the "), thing.alias, "commander" * thing.is_commander)
     return {one.lower().replace(",", "") for one in names if one}

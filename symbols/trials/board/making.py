@@ -2,7 +2,7 @@
 
 import re
 from dataclasses import replace
-from typing import Any
+from typing import Any, Final
 
 from symbols.trials.board.cards import PERMANENT
 from symbols.trials.board.conditions import is_readable
@@ -14,6 +14,8 @@ from symbols.trials.board.state import Thing
 from symbols.trials.layers.objects import with_self
 from symbols.trials.layers.values import Ability, Values
 from symbols.trials.printed import PrintedCard
+
+_OWN_BONUS: Final = re.compile(r"This creature gets [-+]")
 
 
 def of_printed(card: PrintedCard, key: str, line: int) -> Thing:
@@ -33,12 +35,13 @@ def with_words(thing: Thing, words: Words, card: PrintedCard | None, quoted: lis
         is_equipment = any(re.search(r"\bequip", one, re.IGNORECASE) for one in quoted)
         kind, subtype = ("Artifact", "Equipment") if is_equipment else ("Enchantment", "Aura")
         values = replace(values, types=(kind,), subtypes=(*values.subtypes, subtype))
+    changes_size = any(_OWN_BONUS.match(one) for one in texts)
     if (
         words.size is None
         and card is None
         and not thing.is_copying
-        and (thing.damage or thing.shields or thing.is_lethal)
-        and "Creature" in values.types
+        and (thing.damage or thing.shields or thing.is_lethal or changes_size)
+        and _may_be_creature(thing, values)
     ):
         raise UnreadableError("it needs power and toughness, such as 2/2.", with_size=True)
     if "Saga" in values.subtypes and "lore" in thing.counters and thing.chapters is None and card is None:
@@ -47,7 +50,7 @@ def with_words(thing: Thing, words: Words, card: PrintedCard | None, quoted: lis
     uncounted = tuple(one.text for one in known if not is_readable(one))
     thing = replace(thing, uncounted=uncounted)
     values = replace(values, abilities=tuple(filter(is_readable, known)), controller=thing.owner)
-    if thing.damage and not values.is_creature:
+    if thing.damage:
         thing = _without_counters(thing, values)
     if thing.is_lethal:
         thing = replace(thing, damage=max(values.toughness or 0, 1))
@@ -65,6 +68,12 @@ def with_words(thing: Thing, words: Words, card: PrintedCard | None, quoted: lis
     return _bestowed(thing) if thing.attached and values.has_ability("bestow") else thing
 
 
+def _may_be_creature(thing: Thing, values: Values) -> bool:
+    """Whether it's a creature, or nothing says what it is."""
+    is_elsewhere = thing.kind or thing.attached or thing.zone != "battlefield"
+    return "Creature" in values.types or not (values.types or is_elsewhere)
+
+
 def _without_counters(thing: Thing, values: Values) -> Thing:
     """Damage to a planeswalker or a battle removes counters (120.3c, 120.3h)."""
     kind = "loyalty" if "Planeswalker" in values.types else "defense" if "Battle" in values.types else ""
@@ -76,7 +85,7 @@ def _without_counters(thing: Thing, values: Values) -> Thing:
     if not left and thing.count(kind) and values.has_subtype("Siege"):
         # Its ability triggers, so that it stays for now (310.11b, 704.5v).
         thing = replace(thing, is_pending=True, triggers="siege")
-    return replace(thing.with_counters(kind, left), damage=0)
+    return replace(thing.with_counters(kind, left), damage=thing.damage if values.is_creature else 0)
 
 
 def _bestowed(thing: Thing) -> Thing:

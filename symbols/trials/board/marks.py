@@ -29,6 +29,7 @@ _CHAPTERS: Final = pattern("chapters")
 _NO_CHAPTERS: Final = pattern("no_chapters")
 _LAST_ROOM: Final = pattern("last_room")
 _PROTECTED: Final = pattern("protected")
+_COMMANDER: Final = r"\b(?<!on )(?<!to )(?<!on my )(?<!to my )(?:a |my |your |the )?(?:commander|general)\b"
 _NO_PROTECTOR: Final = pattern("no_protector")
 ROMAN: Final = {"I": 1, "II": 2, "III": 3, "IV": 4, "V": 5, "VI": 6}
 _KINDS: Final = {
@@ -91,7 +92,7 @@ def _damaged(line: Scanner, thing: Thing) -> Thing:
         shields=number_of(shields[1] or "1") if shields else 0,
         is_phased_out=line.takes(r"\bphased[ -]out\b"),
         is_attacked=line.takes(r"\b(?:being |is )?attacked\b"),
-        is_commander=line.takes(r"\b(?:a |my |your |the )?(?:commander|general)\b"),
+        is_commander=line.takes(_COMMANDER),
     )
     if sector := line.take(r"\b(alpha|beta|gamma)(?: sector)?\b"):
         thing = replace(thing, sector=sector[1].lower())
