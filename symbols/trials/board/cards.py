@@ -12,7 +12,7 @@ from symbols.trials.layers.words import COLORS, is_keyword
 from symbols.trials.printed import FindCard, PrintedCard
 
 _BEFORE_CARD: Final = re.compile(
-    r"^(?:(?:legendary|tokens?|commander|general|creature|enchantment|artifact|planeswalker|world|an?|the)\s+)*",
+    r"^(?:(?:legendary|tokens?|commander|general|creature|enchantment|artifact|planeswalker|world|tapped|untapped|attacking|blocking|animated|crewed|an?|the)\s+)*",
     re.IGNORECASE,
 )
 _SIZED: Final = re.compile(r"(?<![\w/+-])\d+/\d+")

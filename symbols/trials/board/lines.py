@@ -99,7 +99,7 @@ def read_board(texts: Sequence[str], reading: Reading) -> ReadBoard:
         things += found
         words = " ".join(found[0].unread)
         lines.append(ReadLine(number, text, tuple(one.key for one in found), words=words))
-    things = _labelled(_copies(things, players, lines))
+    things = _labelled(_with_life(_copies(things, players, lines), players, lines))
     while lost := [one for one in things if one.attached and _target(one, things, players) is None]:
         for thing in lost:
             why = f"there’s no “{thing.attached}” on the board."
@@ -187,6 +187,22 @@ def _copies(things: list[Thing], players: dict[str, Player], lines: list[ReadLin
             text = lines[one.line - 1].text
             why = "say what it is, such as a 2/2."
             lines[one.line - 1] = ReadLine(one.line, text, (), why, _with_size(text), is_unknown=True)
+        else:
+            found.append(one)
+    return found
+
+
+def _with_life(things: list[Thing], players: dict[str, Player], lines: list[ReadLine]) -> list[Thing]:
+    """Without those that are as large as a life total that isn't said."""
+    found = []
+    for one in things:
+        player = next((who for who in players.values() if who.counts_life and who.includes(one.controller)), None)
+        if one.has_size_of_life and player is None:
+            text = lines[one.line - 1].text
+            why = "it’s as large as your life total. Say that, such as you 20 life."
+            lines[one.line - 1] = ReadLine(one.line, text, (), why, _with_size(text))
+        elif one.has_size_of_life and player and one.is_lethal:
+            found.append(replace(one, damage=max(player.life, 1)))
         else:
             found.append(one)
     return found

@@ -15,6 +15,7 @@ from symbols.trials.layers.objects import with_self
 from symbols.trials.layers.values import Ability, Values
 from symbols.trials.printed import PrintedCard
 
+_OF_LIFE: Final = re.compile(r"~'s power and toughness are each equal to your life total", re.IGNORECASE)
 _OWN_BONUS: Final = re.compile(r"This creature gets [-+]")
 
 
@@ -47,8 +48,10 @@ def with_words(thing: Thing, words: Words, card: PrintedCard | None, quoted: lis
     if "Saga" in values.subtypes and "lore" in thing.counters and thing.chapters is None and card is None:
         raise UnreadableError("say how many chapters it has, such as 3 chapters.")
     known = [*values.abilities, *(Ability(one, f"said {place}") for place, one in enumerate(texts))]
+    of_life = [one for one in known if _OF_LIFE.match(one.text)]
+    known = [one for one in known if one not in of_life]
     uncounted = tuple(one.text for one in known if not is_readable(one))
-    thing = replace(thing, uncounted=uncounted)
+    thing = replace(thing, uncounted=uncounted, has_size_of_life=bool(of_life) and words.size is None)
     values = replace(values, abilities=tuple(filter(is_readable, known)), controller=thing.owner)
     if thing.damage:
         thing = _without_counters(thing, values)
@@ -60,7 +63,7 @@ def with_words(thing: Thing, words: Words, card: PrintedCard | None, quoted: lis
             matters = not {"Instant", "Sorcery"} & {*values.types}
             says = card.text.replace("\n", " ") if matters else ""
             raise UnreadableError(f"{card.name} isn’t a permanent.", is_unknown=matters, says=says)
-        if words.size is None and not re.fullmatch(r"-?\d*", card.toughness):
+        if words.size is None and not of_life and not re.fullmatch(r"-?\d*", card.toughness):
             raise UnreadableError(f"{card.name} is {card.power}/{card.toughness}. Type its numbers.", with_size=True)
         thing = _of_card(thing, card)
     if not (thing.enchants or card) and "Role" in values.subtypes:

@@ -5,6 +5,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Final
 
+from symbols.trials.board.era import data
 from symbols.trials.board.scanning import NUMBER, Scanner, compiled, number_of, pattern
 from symbols.trials.board.state import OPPONENT, YOU, Thing, Zone
 from symbols.trials.layers.words import is_keyword
@@ -17,6 +18,8 @@ _NOT_ATTACHED: Final = pattern("not_attached")
 _ZONE: Final = pattern("zone")
 _PENDING: Final = pattern("pending")
 _DAMAGE: Final = pattern("damage")
+_AGAIN: Final = pattern("again")
+_BURNT: Final = rf"\b(?:{'|'.join(data()['words']['burnt'])})\b"
 _WITHERED: Final = pattern("withered")
 _TOUCHED: Final = pattern("touched")
 _SOURCE: Final = pattern("source")
@@ -76,6 +79,10 @@ def _damaged(line: Scanner, thing: Thing) -> Thing:
     thing = replace(thing, is_lethal=is_lethal)
     touched = line.take(_TOUCHED)
     damage = line.number(_DAMAGE)
+    if damage and (again := line.take(_AGAIN)):
+        damage *= 3 if again[1] else 2
+    if damage is None and (burnt := line.take(_BURNT)):
+        damage = int(data()["words"]["burnt"][burnt[0].lower()])
     if damage is None and touched:
         damage = number_of(touched[1] or "1")
         line.takes(r"\b(?:damaged|dealt damage)\b")

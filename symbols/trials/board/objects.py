@@ -13,7 +13,7 @@ from symbols.trials.board.copying import exceptions_in, with_exceptions
 from symbols.trials.board.faces import face_down, face_up, is_face_down
 from symbols.trials.board.making import of_printed, with_words
 from symbols.trials.board.marks import ENCHANTS, bonuses_in, lost_in, with_marks
-from symbols.trials.board.naming import read_words, with_type
+from symbols.trials.board.naming import read_words, with_size, with_type
 from symbols.trials.board.scanning import Scanner, UnreadableError, compiled, number_of, pattern
 from symbols.trials.board.state import OPPONENT, YOU, Thing
 from symbols.trials.layers.values import Values
@@ -49,7 +49,7 @@ def read_things(
     if len(text) > LONGEST:
         raise UnreadableError(f"that’s {len(text):,} characters. Use {LONGEST} or fewer.")
     owner, controller, text = _named_owner(text, names)
-    refuse_unclear(text)
+    refuse_unclear(text, reading.card)
     some = list(_EACH_OF.finditer(text))
     base = _EACH_OF.sub("", text)
     things = _alike(base, line, reading, others) if some else []
@@ -129,7 +129,7 @@ def _alike(text: str, line: int, reading: Reading, others: Sequence[str] = ()) -
     if is_copying and copying and copying["commander"] and not words.before:
         words = replace(words, before=("Commander",))
     if is_animated:
-        words = with_type(words, "Creature")
+        words = with_type(with_size(words, card), "Creature")
     enchants = next(filter(None, (re.match(ENCHANTS, one, re.IGNORECASE) for one in quoted)), None)
     thing = replace(thing, unread=words.unread, enchants=enchants[1].lower() if enchants else thing.enchants)
     has_text = quoted or words.keywords or words.is_token or card

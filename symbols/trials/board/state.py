@@ -93,6 +93,7 @@ class Thing:
         unread: words of its line that say nothing known.
         has_unknown_text: whether it's known by a name alone, which Pipwise has no card of.
         is_sized: whether its line says power and toughness.
+        has_size_of_life: whether its power and toughness are its controller's life total.
         uncounted: its sentences that need what only players know, such as a number.
         moved: whether it came to its zone since the last check.
         is_bestowed: whether bestow makes it an Aura (702.103b); `values` are without that.
@@ -132,6 +133,7 @@ class Thing:
     is_done: bool = False
     unread: tuple[str, ...] = ()
     is_sized: bool = False
+    has_size_of_life: bool = False
     uncounted: tuple[str, ...] = ()
     has_unknown_text: bool = False
     moved: bool = True
