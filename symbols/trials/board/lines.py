@@ -92,6 +92,8 @@ def read_board(texts: Sequence[str], reading: Reading) -> ReadBoard:
         except UnreadableError as error:
             why = error.message
             hint = error.suggestion or _near_card(text, reading) or (_with_size(text) if error.with_size else "")
+            if read_named(text) and not reading.is_name(text.split()[0].lower()):
+                why, hint = "say what that is, such as life.", f"{text} life"
             if who := player_in(text):
                 why, hint = "say life, poison, or an empty library.", _of_player(who, text)
             lines.append(ReadLine(number, text, (), why, hint, is_unknown=error.is_unknown, says=error.says))
