@@ -66,7 +66,7 @@ class ReadBoard:
 
 
 def lines_of(text: str) -> list[str]:
-    return [line.strip() for line in _SEPARATOR.split(text) if line.strip()]
+    return [" ".join(line.split()) for line in _SEPARATOR.split(text) if line.strip()]
 
 
 def read_board(texts: Sequence[str], reading: Reading) -> ReadBoard:

@@ -56,7 +56,7 @@ _POSSESSIVE: Final = re.compile(
     r"(?:(?:my|your)\b(?! opp)|his|her|their|both|each|we|us|all)\b|[\w ]+'s\b(?! \d)|[\w ]+:\s+(?-i:[A-Z])",
     re.IGNORECASE,
 )
-_TEAMMATE: Final = re.compile(r"(?:.*,\s*|.* and )?(?:(?:my|your|our|their|opponent's) )?teammate\b", re.IGNORECASE)
+_TEAMMATE: Final = re.compile(r"(?:^|, |\band )(?:(?:my|your|our|their|opponent's) )?teammate\b", re.IGNORECASE)
 _TWO_HEADED: Final = compiled("two_headed")
 _LIFE: Final = pattern("life")
 _POISON: Final = pattern("poison")
@@ -72,7 +72,7 @@ _FILLER: Final = frozenset(data()["words"]["of_players"])
 
 def is_two_headed(text: str) -> bool:
     """Whether a line says that it's a game of Two-Headed Giant."""
-    return _TWO_HEADED.search(text) is not None or _TEAMMATE.match(text) is not None
+    return _TWO_HEADED.search(text) is not None or _TEAMMATE.search(text) is not None
 
 
 def player_in(text: str) -> str:
