@@ -24,7 +24,7 @@ _SEPARATOR: Final = re.compile(r"\n|;")
 _ORDINALS: Final = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth")
 _REFERENCE: Final = re.compile(r"^(?:(?:the|a|an|my|line|number|permanent|#)\s*)*(?P<what>.+)$", re.IGNORECASE)
 _AFTER_NAME: Final = re.compile(
-    r",? (?:damaged?|dealt|has|is|was|lethal|with|on|attached|token|\d+ damage)\b"
+    r",? (?:damaged?|dealt|has|is|was|gets?|lethal|with|on|attached|token|\d+ damage)\b"
     r"|,(?= (?!the (?-i:[A-Z]))(?-i:[a-z\d]))",
     re.IGNORECASE,
 )
