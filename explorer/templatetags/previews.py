@@ -58,7 +58,7 @@ def previews(context: RequestContext) -> SafeString:
         '<script type="application/ld+json">{3}</script>',
         open_graph,
         address,
-        _picture(address, title, f"{title}. {description}") if pictured else "",
+        _picture(address, title, f"{title.removesuffix('.')}. {description}") if pictured else "",
         SafeString(json.dumps(data, ensure_ascii=False).translate(_ESCAPED)),
     )
 

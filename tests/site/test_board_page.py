@@ -58,6 +58,43 @@ CARDS = [
     ),
     card("Sleepy Vines", "Enchantment — Aura", "Enchant tapped creature", power="", toughness=""),
     card("Oak Coronet", "Enchantment — Aura", "Enchant creature with another Aura attached to it"),
+    card(
+        "Reya's Other",
+        "Creature — Shapeshifter",
+        "You may have Reya's Other enter as a copy of any creature on the battlefield, except its name is "
+        "Reya's Other, it's a Goblin in addition to its other types, and it has “Indestructible”.",
+        power="0",
+        toughness="0",
+    ),
+    card(
+        "Swollen Twin",
+        "Creature — Shapeshifter",
+        "You may have Swollen Twin enter as a copy of any creature on the battlefield, except it enters with X "
+        "additional +1/+1 counters on it.",
+        power="0",
+        toughness="0",
+    ),
+    card(
+        "Large Twin",
+        "Creature — Shapeshifter",
+        "You may have Large Twin enter as a copy of any creature on the battlefield, except it's 7/7.",
+        power="0",
+        toughness="0",
+    ),
+    card(
+        "Life Giant",
+        "Creature — Giant",
+        "Life Giant's power and toughness are each equal to your life total.",
+        power="*",
+        toughness="*",
+    ),
+    card(
+        "Waking Hill",
+        "Land",
+        "{1}: Waking Hill becomes a 2/2 Elemental creature until end of turn.",
+        power="",
+        toughness="",
+    ),
     card("Small Rats", "Creature — Rat", "Deathtouch", power="1", toughness="1"),
     card("Small Growth", "Instant", "Target creature gets +3/+3 until end of turn.", power="", toughness=""),
 ]
@@ -171,6 +208,13 @@ class TestPage:
         assert answer in text_of(response)
         assert "/try/board/?board=" in markup_of(response)
 
+    def test_the_picture_is_described_in_sentences(self, client: Client) -> None:
+        alt = re.search(
+            r'og:image:alt" content="([^"]*)"', markup_of(client.get("/try/board/", {"board": "2/2 damaged 2"}))
+        )
+        assert alt is not None
+        assert ".." not in alt[1]
+
     @pytest.mark.parametrize(
         "typed", ["legend rule", "Pay 2 life", "10 poison", "why does my 1/1 die", "2/2 gets +1/+1"]
     )
@@ -229,6 +273,74 @@ class TestCards:
     @pytest.mark.parametrize(("board", "leaving"), [("2 Reya Twins", 0), ("3 Reya Twins", 2)])
     def test_two_that_are_exempt_from_the_legend_rule(self, client: Client, board: str, leaving: int) -> None:
         assert len(api(client, board)["facts"]["leaves"]) == leaving
+
+    @pytest.mark.parametrize(
+        ("board", "sentence"),
+        [
+            ("Captain Reya\nReya's Other as Captain Reya", "Nothing happens."),
+            ("Reya's Other copying Captain Reya damaged 1", "Reya’s Other stays on the battlefield."),
+            (
+                "Ember Lord\nReya's Other copying Captain Reya with a -1/-1 counter",
+                "Nothing happens.",
+            ),
+            ("Large Twin copying Captain Reya damaged 6", "Captain Reya stays on the battlefield."),
+            ("Large Twin copying Captain Reya damaged 7", "Captain Reya is destroyed."),
+            ("Captain Reya\ntoken copy of Captain Reya that isn't legendary", "Nothing happens."),
+            (
+                "token that's a copy of Captain Reya\nCaptain Reya",
+                "The second Captain Reya goes to the graveyard. That depends on a choice.",
+            ),
+            (
+                "Swollen Twin copying Captain Reya damaged 1",
+                "Captain Reya is destroyed, unless its own text says otherwise.",
+            ),
+            (
+                "Swollen Twin copying Captain Reya with a +1/+1 counter damaged 1",
+                "Captain Reya stays on the battlefield.",
+            ),
+        ],
+    )
+    def test_copies_have_their_exceptions(self, client: Client, board: str, sentence: str) -> None:
+        assert api(client, board)["sentence"].replace("'", "’") == sentence
+
+    @pytest.mark.parametrize(
+        ("board", "sentence"),
+        [
+            ("you 3 life\nLife Giant damaged 3", "Life Giant is destroyed."),
+            ("you 3 life\nLife Giant damaged 2", "Nothing happens."),
+            ("you 3 life\nopponent 9 life\nopponent's Life Giant damaged 3", "Nothing happens."),
+            ("you 3 life\nLife Giant with lethal damage", "Life Giant is destroyed."),
+            ("Life Giant 4/4 damaged 4", "Life Giant is destroyed."),
+            ("untapped Ember Lord damaged 2", "Ember Lord is destroyed."),
+            ("animated Waking Hill damaged 2", "Waking Hill is destroyed."),
+            ("Small Rats dealt 1 damage to Ember Lord", "Ember Lord is destroyed."),
+        ],
+    )
+    def test_sizes_and_damage_that_cards_tell(self, client: Client, board: str, sentence: str) -> None:
+        assert api(client, board)["sentence"] == sentence
+
+    @pytest.mark.parametrize(
+        ("board", "why", "suggestion"),
+        [
+            (
+                "Life Giant",
+                "it’s as large as your life total. Say that, such as you 20 life.",
+                "Life Giant 2/2",
+            ),
+            (
+                "Ember Lord damaged 2, Small Rats damaged 1",
+                "give each permanent a line.",
+                "Ember Lord damaged 2; Small Rats damaged 1",
+            ),
+        ],
+    )
+    def test_what_has_to_be_said_is_asked(self, client: Client, board: str, why: str, suggestion: str) -> None:
+        (unread,) = api(client, board)["facts"]["unread"]
+        assert (unread["why"], unread["suggestion"]) == (why, suggestion)
+
+    def test_the_box_divides_cards(self, client: Client) -> None:
+        found = markup_of(client.get("/search/", {"q": "Ember Lord damaged 2, Small Rats damaged 1"}))
+        assert "/try/board/?board=Ember+Lord+damaged+2%0ASmall+Rats+damaged+1" in found
 
     def test_a_condition_that_nobody_told_is_asked(self, client: Client) -> None:
         page = client.get("/try/board/", {"board": "Old Monk damaged 1"})

@@ -5,8 +5,10 @@ from collections.abc import Callable, Iterator, Mapping
 
 from explorer.library.loaded import Library
 from explorer.tryit.reading import TrialContext
+from symbols.trials.board.cards import card_in
 from symbols.trials.board.lines import ReadBoard, read_board
 from symbols.trials.board.players import is_two_headed, read_players
+from symbols.trials.printed import FindCard
 
 _LEAD = re.compile(
     r"^(?:(?:what\s+(?:happens|dies|if|leaves)|who\s+(?:wins|loses)|does|do|can|will|if|when|with|and|is)\s+)*"
@@ -76,14 +78,15 @@ def read_boards(typed: str, library: Callable[[], Library]) -> Mapping[str, str]
         return None
     if is_two_headed(text) and not _OF_A_TEAM.search(text):
         return None
-    lines = list(_lines(text))
+    context = TrialContext(library())
+    lines = list(_lines(text, context.card))
     if not 1 <= len(lines) <= _MOST_LINES:
         return None
-    read = read_board(lines, TrialContext(library()))
+    read = read_board(lines, context)
     return {"board": "\n".join(lines), "choices": ""} if _is_board(read) else None
 
 
-def _lines(text: str) -> Iterator[str]:
+def _lines(text: str, find: FindCard) -> Iterator[str]:
     """A line for each player and permanent; what else stands between commas belongs to the one before."""
     if match := _TOO.search(text):
         said = text[: match.start()].strip()
@@ -91,7 +94,7 @@ def _lines(text: str) -> Iterator[str]:
         text = f"{said}; opponent {about}"
     line = ""
     for piece in filter(None, map(str.strip, _BETWEEN.split(text))):
-        if line and not _begins(piece):
+        if line and not _begins(piece, find):
             line = f"{line}, {piece}"
             continue
         if line:
@@ -101,9 +104,11 @@ def _lines(text: str) -> Iterator[str]:
         yield line
 
 
-def _begins(piece: str) -> bool:
+def _begins(piece: str, find: FindCard) -> bool:
     """Whether a piece is about another player or permanent."""
-    return read_players(piece) is not None or _BEGINS.match(piece) is not None
+    if read_players(piece) is not None or _BEGINS.match(piece) is not None:
+        return True
+    return _TELLING.search(piece) is not None and card_in(piece, find)[0] is not None
 
 
 def _is_board(read: ReadBoard) -> bool:
@@ -112,9 +117,11 @@ def _is_board(read: ReadBoard) -> bool:
     # “Pay 2 life” has no player of that name.
     if read.unread or len(unread) > 1 or any(key[0].isupper() for key in read.state.players):
         return False
-    values = [one.values for one in read.state.things.values()]
+    things = read.state.things.values()
+    values = [one.values for one in things]
     # “Damage on the stack” names no permanent.
-    if any(not (one.types or one.supertypes or one.subtypes) and one.power is None for one in values):
+    named = [one.values for one in things if not (one.is_commander or one.is_token)]
+    if any(not (one.types or one.supertypes or one.subtypes) and one.power is None for one in named):
         return False
     lower = (re.findall(r"\b[a-z][\w'-]*", one.text) for one in read.state.things.values())
     names = [one.name.split() for one in values]

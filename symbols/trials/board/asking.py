@@ -3,7 +3,9 @@
 import re
 from typing import Final
 
+from symbols.trials.board.cards import card_in
 from symbols.trials.board.scanning import UnreadableError
+from symbols.trials.printed import FindCard
 
 _SIZE: Final = re.compile(r"(?<![\w/+-])\d+/\d+(?! counter)")
 SIZES: Final = re.compile(r"(?:,(?: and)?| and)\s+(?=(?:an? |my |opponent's )?\d+/\d+(?![\w/]| counter))")
@@ -13,10 +15,15 @@ _WITH_AURA: Final = re.compile(
     r"(?P<what>aura|equipment)\b(?P<rest>.*)$",
     re.IGNORECASE,
 )
+_CARDS: Final = re.compile(
+    r"(?<=\d)(?:,(?: and)?| and)\s+(?=(?-i:[A-Z])[^,;]*\b(?:damaged|dealt|took|with|[-+]?\d+/[-+]?\d+)\b)",
+    re.IGNORECASE,
+)
+"""Between cards: `Goblin King damaged 2, Raging Goblin damaged 1`."""
 _COMMANDER_DAMAGE: Final = re.compile(r"^(?:commander damage\b|\d+ commander damage\b)", re.IGNORECASE)
 
 
-def refuse_unclear(text: str) -> None:
+def refuse_unclear(text: str, find: FindCard) -> None:
     """Raises `UnreadableError` for what only looks like a permanent."""
     if match := _WITH_AURA.match(text):
         host, what, rest = match["host"], match["what"].capitalize(), match["rest"]
@@ -27,6 +34,9 @@ def refuse_unclear(text: str) -> None:
     pieces = _OWNERS.split(text)
     if len(pieces) == 1 and _SIZE.search(SIZES.split(text)[0]):
         pieces = SIZES.split(text)
+    cards = _CARDS.split(text)
+    if len(pieces) == 1 and all(card_in(one, find)[0] for one in cards):
+        pieces = cards
     if len(pieces) > 1:
         raise UnreadableError("give each permanent a line.", suggestion="; ".join(pieces))
     if _COMMANDER_DAMAGE.match(text):

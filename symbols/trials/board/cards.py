@@ -7,16 +7,18 @@ from typing import Final
 
 from symbols.trials.board.era import data
 from symbols.trials.board.naming import is_kind
-from symbols.trials.board.scanning import UnreadableError, compiled
+from symbols.trials.board.scanning import UnreadableError, compiled, pattern
 from symbols.trials.layers.words import COLORS, is_keyword
 from symbols.trials.printed import FindCard, PrintedCard
 
 _BEFORE_CARD: Final = re.compile(
-    r"^(?:(?:legendary|tokens?|commander|general|creature|enchantment|artifact|planeswalker|world|tapped|untapped|an?|the)\s+)*",
+    r"^(?:(?:legendary|tokens?|commander|general|creature|enchantment|artifact|planeswalker|world|tapped|untapped|attacking"
+    r"|blocking|animated|crewed|an?|the)\s+)*",
     re.IGNORECASE,
 )
 _SIZED: Final = re.compile(r"(?<![\w/+-])\d+/\d+")
 _COPIES: Final = compiled("copies")
+_COPIES_IN_ANY_CASE: Final = re.compile(pattern("copies").replace("(?-i:[A-Z])", r"\w"), re.IGNORECASE)
 PERMANENT: Final = frozenset({"Artifact", "Battle", "Creature", "Enchantment", "Land", "Planeswalker"})
 """Card types of permanents (110.4)."""
 
@@ -27,6 +29,8 @@ def as_copied(text: str, find: FindCard, is_listed: Callable[[str], bool]) -> tu
     Where a size follows instead, that's what it is now: `Clone as a 2/2`.
     """
     match = _COPIES.match(text)
+    if match is None and (any_case := _COPIES_IN_ANY_CASE.match(text)) and find(any_case["name"]):
+        match = any_case
     if match is None:
         return text, ""
     name, what = match["name"], f"{match['what']}{match['rest'] or ''}"

@@ -9,6 +9,8 @@ from typing import Final
 from symbols.sentences import capital
 from symbols.trials.board.asking import SIZES
 from symbols.trials.board.cards import is_plain
+from symbols.trials.board.copying import with_exceptions
+from symbols.trials.board.dealing import turned_around
 from symbols.trials.board.making import copied
 from symbols.trials.board.naming import is_kind, is_typed
 from symbols.trials.board.objects import read_things
@@ -25,7 +27,7 @@ _SEPARATOR: Final = re.compile(r"\n|;")
 _ORDINALS: Final = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth")
 _REFERENCE: Final = re.compile(r"^(?:(?:the|a|an|my|line|number|permanent|#)\s*)*(?P<what>.+)$", re.IGNORECASE)
 _AFTER_NAME: Final = re.compile(
-    r",? (?:damaged?|dealt|has|is|was|lethal|with|on|attached|token|\d+ damage)\b"
+    r",? (?:damaged?|dealt|has|is|was|gets?|lethal|with|on|attached|token|\d+ damage)\b"
     r"|,(?= (?!the (?-i:[A-Z]))(?-i:[a-z\d]))",
     re.IGNORECASE,
 )
@@ -67,7 +69,7 @@ class ReadBoard:
 
 
 def lines_of(text: str) -> list[str]:
-    return [line.strip() for line in _SEPARATOR.split(text) if line.strip()]
+    return [" ".join(line.split()) for line in _SEPARATOR.split(text) if line.strip()]
 
 
 def read_board(texts: Sequence[str], reading: Reading) -> ReadBoard:
@@ -78,33 +80,25 @@ def read_board(texts: Sequence[str], reading: Reading) -> ReadBoard:
     teams = any(map(is_two_headed, texts))
     names = names_in(texts)
     for number, text in enumerate(texts, 1):
+        others = [one for one in texts if one != text]
         try:
-            about = read_players(text, teams=teams)
+            said = turned_around(text, others, names)
+            about = read_players(said, teams=teams)
             if about is None and names:
-                about = read_named(text)
+                about = read_named(said)
             if about is not None:
                 for one in about:
                     players[one.key] = _merged(players.get(one.key), replace(one, text=text))
                 lines.append(ReadLine(number, text, tuple(one.key for one in about)))
                 continue
-            found = [
-                replace(one, text=text)
-                for one in read_things(text, number, reading, [one for one in texts if one != text], names)
-            ]
+            found = [replace(one, text=text) for one in read_things(said, number, reading, others, names)]
         except UnreadableError as error:
-            why = error.message
-            sized = _with_size(text, reading) if error.with_size else ""
-            hint = error.suggestion or _near_card(text, reading) or sized
-            if error.is_unknown and not (error.says or hint):
-                why = f"Pipwise has no such card. {capital(why)}"
-            if who := player_in(text):
-                why, hint = "say life, poison, or an empty library.", _of_player(who, text)
-            lines.append(ReadLine(number, text, (), why, hint, is_unknown=error.is_unknown, says=error.says))
+            lines.append(_left_out(text, number, error, reading))
             continue
         things += found
         words = " ".join(found[0].unread)
         lines.append(ReadLine(number, text, tuple(one.key for one in found), words=words))
-    things = _labelled(_copies(things, players, lines))
+    things = _labelled(_with_life(_copies(things, players, lines), players, lines))
     while lost := [one for one in things if one.attached and _target(one, things, players) is None]:
         for thing in lost:
             why = f"there’s no “{thing.attached}” on the board."
@@ -119,6 +113,20 @@ def read_board(texts: Sequence[str], reading: Reading) -> ReadBoard:
     active = next((key for key, one in players.items() if one.is_active), next(iter(players)))
     active = active if any(one.is_active for one in players.values()) or YOU not in players else YOU
     return ReadBoard(State(players, {one.key: one for one in things}, active), lines)
+
+
+def _left_out(text: str, number: int, error: UnreadableError, reading: Reading) -> ReadLine:
+    """A line that isn't read, with why, and how it may have been meant."""
+    why = error.message
+    sized = _with_size(text, reading) if error.with_size else ""
+    hint = error.suggestion or _near_card(text, reading) or sized
+    if error.is_unknown and not (error.says or hint):
+        why = f"Pipwise has no such card. {capital(why)}"
+    if read_named(text) and not reading.is_name(text.split()[0].lower()):
+        why, hint = "say what that is, such as life.", f"{text} life"
+    if who := player_in(text):
+        why, hint = "say life, poison, or an empty library.", _of_player(who, text)
+    return ReadLine(number, text, (), why, hint, is_unknown=error.is_unknown, says=error.says)
 
 
 def _near_card(text: str, reading: Reading) -> str:
@@ -153,6 +161,10 @@ def _merged(known: Player | None, said: Player) -> Player:
         for field in fields(Player)
         if getattr(said, field.name) != getattr(fresh, field.name)
     }
+    if known.own_poison and said.own_poison:
+        # Of two players of a team.
+        changed["poison"] = known.poison + said.poison
+        changed["own_poison"] = max(known.own_poison, said.own_poison)
     changed["commander_damage"] = {
         one: max(known.commander_damage.get(one, 0), said.commander_damage.get(one, 0))
         for one in (*known.commander_damage, *said.commander_damage)
@@ -185,11 +197,27 @@ def _copies(things: list[Thing], players: dict[str, Player], lines: list[ReadLin
     for one in things:
         original = _source(one, one.values.name, originals, players) if one.is_copying else None
         if original:
-            found.append(copied(one, original))
+            found.append(with_exceptions(copied(one, original)))
         elif one.is_copying and not one.is_token:
             text = lines[one.line - 1].text
             why = "say what it is, such as a 2/2."
             lines[one.line - 1] = ReadLine(one.line, text, (), why, is_unknown=True)
+        else:
+            found.append(one)
+    return found
+
+
+def _with_life(things: list[Thing], players: dict[str, Player], lines: list[ReadLine]) -> list[Thing]:
+    """Without those that are as large as a life total that isn't said."""
+    found = []
+    for one in things:
+        player = next((who for who in players.values() if who.counts_life and who.includes(one.controller)), None)
+        if one.has_size_of_life and player is None:
+            text = lines[one.line - 1].text
+            why = "it’s as large as your life total. Say that, such as you 20 life."
+            lines[one.line - 1] = ReadLine(one.line, text, (), why)
+        elif one.has_size_of_life and player and one.is_lethal:
+            found.append(replace(one, damage=max(player.life, 1)))
         else:
             found.append(one)
     return found
@@ -265,5 +293,5 @@ def _target(thing: Thing, things: Sequence[Thing], players: dict[str, Player]) -
 
 def _names(thing: Thing) -> set[str]:
     """What other lines may call it, in lower case."""
-    names = (thing.values.name, thing.label.removeprefix("the "), thing.alias)
+    names = (thing.values.name, thing.label.removeprefix("the "), thing.alias, "commander" * thing.is_commander)
     return {one.lower().replace(",", "") for one in names if one}

@@ -2,7 +2,7 @@
 
 import re
 from dataclasses import replace
-from typing import Any
+from typing import Any, Final
 
 from symbols.trials.board.cards import PERMANENT
 from symbols.trials.board.conditions import is_readable
@@ -15,6 +15,9 @@ from symbols.trials.board.state import Thing
 from symbols.trials.layers.objects import with_self
 from symbols.trials.layers.values import Ability, Values
 from symbols.trials.printed import PrintedCard
+
+_OF_LIFE: Final = re.compile(r"~'s power and toughness are each equal to your life total", re.IGNORECASE)
+_OWN_BONUS: Final = re.compile(r"This creature gets [-+]")
 
 
 def of_printed(card: PrintedCard, key: str, line: int) -> Thing:
@@ -34,21 +37,24 @@ def with_words(thing: Thing, words: Words, card: PrintedCard | None, quoted: lis
         is_equipment = any(re.search(r"\bequip", one, re.IGNORECASE) for one in quoted)
         kind, subtype = ("Artifact", "Equipment") if is_equipment else ("Enchantment", "Aura")
         values = replace(values, types=(kind,), subtypes=(*values.subtypes, subtype))
+    changes_size = any(_OWN_BONUS.match(one) for one in texts)
     if (
         words.size is None
         and card is None
         and not thing.is_copying
-        and (thing.damage or thing.shields or thing.is_lethal)
-        and "Creature" in values.types
+        and (thing.damage or thing.shields or thing.is_lethal or changes_size)
+        and _may_be_creature(thing, values)
     ):
         raise UnreadableError("it needs power and toughness, such as 2/2.", with_size=True)
     if "Saga" in values.subtypes and "lore" in thing.counters and thing.chapters is None and card is None:
         raise UnreadableError("say how many chapters it has, such as 3 chapters.")
     known = [*values.abilities, *(Ability(one, f"said {place}") for place, one in enumerate(texts))]
+    of_life = [one for one in known if _OF_LIFE.match(one.text)]
+    known = [one for one in known if one not in of_life]
     uncounted = tuple(one.text for one in known if not is_readable(one))
-    thing = replace(thing, uncounted=uncounted)
+    thing = replace(thing, uncounted=uncounted, has_size_of_life=bool(of_life) and words.size is None)
     values = replace(values, abilities=tuple(filter(is_readable, known)), controller=thing.owner)
-    if thing.damage and not values.is_creature:
+    if thing.damage:
         thing = _without_counters(thing, values)
     if thing.is_lethal:
         thing = replace(thing, damage=max(values.toughness or 0, 1))
@@ -58,12 +64,18 @@ def with_words(thing: Thing, words: Words, card: PrintedCard | None, quoted: lis
             matters = not {"Instant", "Sorcery"} & {*values.types}
             says = card.text.replace("\n", " ") if matters else ""
             raise UnreadableError(f"{card.name} isn’t a permanent.", is_unknown=matters, says=says)
-        if words.size is None and not re.fullmatch(r"-?\d*", card.toughness):
+        if words.size is None and not of_life and not re.fullmatch(r"-?\d*", card.toughness):
             raise UnreadableError(f"{card.name} is {card.power}/{card.toughness}. Type its numbers.", with_size=True)
         thing = _of_card(thing, card)
     if not (thing.enchants or card) and "Role" in values.subtypes:
         thing = replace(thing, enchants="creature")
     return _bestowed(thing) if thing.attached and values.has_ability("bestow") else thing
+
+
+def _may_be_creature(thing: Thing, values: Values) -> bool:
+    """Whether it's a creature, or nothing says what it is."""
+    is_elsewhere = thing.kind or thing.attached or thing.zone != "battlefield"
+    return "Creature" in values.types or not (values.types or is_elsewhere)
 
 
 def _without_counters(thing: Thing, values: Values) -> Thing:
@@ -77,7 +89,7 @@ def _without_counters(thing: Thing, values: Values) -> Thing:
     if not left and thing.count(kind) and values.has_subtype("Siege"):
         # Its ability triggers, so that it stays for now (310.11b, 704.5v).
         thing = replace(thing, is_pending=True, triggers="siege")
-    return replace(thing.with_counters(kind, left), damage=0)
+    return replace(thing.with_counters(kind, left), damage=thing.damage if values.is_creature else 0)
 
 
 def _bestowed(thing: Thing) -> Thing:

@@ -5,6 +5,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Final
 
+from symbols.trials.board.era import data
 from symbols.trials.board.scanning import NUMBER, Scanner, compiled, number_of, pattern
 from symbols.trials.board.state import OPPONENT, YOU, Thing, Zone
 from symbols.trials.layers.words import is_keyword
@@ -18,6 +19,8 @@ _ZONE: Final = pattern("zone")
 _PENDING: Final = pattern("pending")
 _SETTLED: Final = pattern("settled")
 _DAMAGE: Final = pattern("damage")
+_AGAIN: Final = pattern("again")
+_BURNT: Final = rf"\b(?:{'|'.join(data()['words']['burnt'])})\b"
 _WITHERED: Final = pattern("withered")
 _TOUCHED: Final = pattern("touched")
 _SOURCE: Final = pattern("source")
@@ -30,6 +33,7 @@ _CHAPTERS: Final = pattern("chapters")
 _NO_CHAPTERS: Final = pattern("no_chapters")
 _LAST_ROOM: Final = pattern("last_room")
 _PROTECTED: Final = pattern("protected")
+_COMMANDER: Final = r"\b(?<!on )(?<!to )(?<!on my )(?<!to my )(?:a |my |your |the )?(?:commander|general)\b"
 _NO_PROTECTOR: Final = pattern("no_protector")
 ROMAN: Final = {"I": 1, "II": 2, "III": 3, "IV": 4, "V": 5, "VI": 6}
 _KINDS: Final = {
@@ -77,6 +81,10 @@ def _damaged(line: Scanner, thing: Thing) -> Thing:
     thing = replace(thing, is_lethal=is_lethal)
     touched = line.take(_TOUCHED)
     damage = line.number(_DAMAGE)
+    if damage and (again := line.take(_AGAIN)):
+        damage *= 3 if again[1] else 2
+    if damage is None and (burnt := line.take(_BURNT)):
+        damage = int(data()["words"]["burnt"][burnt[0].lower()])
     if damage is None and touched:
         damage = number_of(touched[1] or "1")
         line.takes(r"\b(?:damaged|dealt damage)\b")
@@ -93,7 +101,7 @@ def _damaged(line: Scanner, thing: Thing) -> Thing:
         shields=number_of(shields[1] or "1") if shields else 0,
         is_phased_out=line.takes(r"\bphased[ -]out\b"),
         is_attacked=line.takes(r"\b(?:being |is )?attacked\b"),
-        is_commander=line.takes(r"\b(?:a |my |your |the )?(?:commander|general)\b"),
+        is_commander=line.takes(_COMMANDER),
     )
     if tapped := line.take(r"\b(un)?tapped\b"):
         thing = replace(thing, is_tapped=not tapped[1])

@@ -21,6 +21,7 @@ _PROTECTION: Final = re.compile(
     r"\b(?:protection|pro)(?:\s+from|-)\s*(\w+)(?:(?:\s*,)?\s+and\s+(?:from\s+)?(\w+))?", re.I
 )
 _NUMBERED: Final = re.compile(rf"\b(?:{'|'.join(data()['words']['numbered'])}) \d+\b", re.IGNORECASE)
+_BECOMES: Final = re.compile(r"\bbecomes an? [^.]*?\b(\d+)/(\d+)\b")
 _WALKER: Final = "Planeswalker"
 _SPELLED: Final = {"bestowed": "bestow", "start your engines": "start your engines!", "totem armor": "umbra armor"}
 _OWN_TYPE: Final[dict[str, str]] = data()["words"]["types_of"]
@@ -205,8 +206,10 @@ def named(words: Words, card: PrintedCard | None, thing: Thing, *, has_text: boo
     if not subtypes[len(words.subtypes) :] and ("Creature" in types or _WALKER in types):
         subtypes += names
     says_kind = types or words.supertypes or words.is_token or (has_text and name)
+    is_permanent = re.search(r"\bpermanent\b", words.text, re.IGNORECASE) and (has_text or words.keywords)
     if not (
         says_kind
+        or is_permanent
         or thing.kind
         or thing.attached
         or thing.is_commander
@@ -227,6 +230,15 @@ def named(words: Words, card: PrintedCard | None, thing: Thing, *, has_text: boo
         is_token=words.is_token,
     )
     return values, _label(values, words, thing)
+
+
+def with_size(words: Words, card: PrintedCard | None) -> Words:
+    """With the size that a card's ability gives it: `Mutavault` becomes a 2/2. Raises `UnreadableError` without any."""
+    if words.size or (card and card.power):
+        return words
+    if match := _BECOMES.search(card.text) if card else None:
+        return replace(words, size=(int(match[1]), int(match[2])))
+    raise UnreadableError("say what size it has now.", with_size=True)
 
 
 def with_type(words: Words, kind: str) -> Words:

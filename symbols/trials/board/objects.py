@@ -9,11 +9,12 @@ from symbols.plain_text import plain_text
 from symbols.sentences import capital
 from symbols.trials.board.asking import refuse_unclear
 from symbols.trials.board.cards import as_copied, card_in, kind_of_copy, rider_in
+from symbols.trials.board.copying import exceptions_in, with_exceptions
 from symbols.trials.board.enchanting import enchanted_by
 from symbols.trials.board.faces import face_down, face_up, is_face_down
 from symbols.trials.board.making import of_printed, with_words
 from symbols.trials.board.marks import bonuses_in, lost_in, with_marks
-from symbols.trials.board.naming import Words, is_typed, read_words, with_type
+from symbols.trials.board.naming import Words, is_typed, read_words, with_size, with_type
 from symbols.trials.board.scanning import Scanner, UnreadableError, compiled, number_of, pattern
 from symbols.trials.board.state import OPPONENT, YOU, Thing
 from symbols.trials.layers.values import Values
@@ -28,6 +29,7 @@ _SIZES: Final = re.compile(r"(?<![\w/])([-−–]?\d+/[-−–]?\d+)'?s\b")
 _SAYS: Final = compiled("says")
 _STARTS: Final = re.compile(pattern("starts_ability"))
 _COPY: Final = compiled("copy_of")
+_TOKEN: Final = re.compile(r"\btokens?\b", re.IGNORECASE)
 _COUNT: Final = compiled("count")
 _NAME: Final = re.compile(r"[A-Z][\w'-]*(?: [A-Z][\w'-]*)*")
 _EACH_OF: Final = compiled("each_of")
@@ -47,32 +49,37 @@ def read_things(
     text = plain_text(text, keep_case=True).strip().rstrip(".,")
     if len(text) > LONGEST:
         raise UnreadableError(f"that’s {len(text):,} characters. Use {LONGEST} or fewer.")
-    owner, text = _named_owner(text, names)
-    refuse_unclear(text)
+    owner, controller, text = _named_owner(text, names)
+    refuse_unclear(text, reading.card)
     some = list(_EACH_OF.finditer(text))
     base = _EACH_OF.sub("", text)
     things = _alike(base, line, reading, others) if some else []
     # “2/2, one +1/+1 counter” is about one permanent.
     found = _some(base, things, some, reading) if len(things) > 1 else _alike(text, line, reading, others)
-    return [_owned(one, owner) for one in found] if owner else found
+    return [_owned(one, owner or one.owner, controller or owner or one.controller) for one in found]
 
 
-def _named_owner(text: str, names: Collection[str]) -> tuple[str, str]:
-    """The named player whose it is, and the line without that; empty for none: `Anna's 2/2`."""
+def _named_owner(text: str, names: Collection[str]) -> tuple[str, str, str]:
+    """The named players who own and control it, and the line without that; empty for none: `Anna's 2/2`."""
+    owner = controller = ""
     for name in names:
         who = re.escape(name)
-        before = rf"^{who}(?:'s?| controls| owns| has|:)\s+"
-        after = rf"[,(]?\s*\b(?:(?:controlled|owned) by {who}|{who} (?:controls|owns))\)?(?=[\s,]|$)"
-        if match := re.search(f"{before}|{after}", text, re.IGNORECASE):
-            return name, f"{text[: match.start()]} {text[match.end() :]}".strip(" ,")
-    if match := _UNLISTED.search(text):
+        after = r"\)?(?=[\s,]|$)"
+        owns = rf"^{who}(?:'s?| owns| has|:)\s+|[,(]?\s*\b(?:owned by {who}|{who} owns){after}"
+        controls = rf"^{who} controls\s+|[,(]?\s*\b(?:controlled by {who}|{who} controls){after}"
+        if match := re.search(owns, text, re.IGNORECASE):
+            owner, text = name, f"{text[: match.start()]} {text[match.end() :]}".strip(" ,")
+        if match := re.search(controls, text, re.IGNORECASE):
+            controller, text = name, f"{text[: match.start()]} {text[match.end() :]}".strip(" ,")
+    if not (owner or controller) and (match := _UNLISTED.search(text)):
         who = match["before"] or match["after"]
         raise UnreadableError(f"who is {who}? Give {who} a line, too.", suggestion=f"{who} 20 life; {text}")
-    return "", text
+    is_said = owner or _WHOSE.match(text)
+    return (owner if is_said else controller), controller, text
 
 
-def _owned(thing: Thing, owner: str) -> Thing:
-    return replace(thing, owner=owner, values=replace(thing.values, controller=owner))
+def _owned(thing: Thing, owner: str, controller: str) -> Thing:
+    return replace(thing, owner=owner, values=replace(thing.values, controller=controller))
 
 
 def _some(base: str, things: list[Thing], some: Sequence[re.Match[str]], reading: Reading) -> list[Thing]:
@@ -95,20 +102,24 @@ def _alike(text: str, line: int, reading: Reading, others: Sequence[str] = ()) -
     if not quoted and (says := _SAYS.match(text)):
         # “Platinum Angel: you can't lose the game”
         quoted, text = [capital(says["says"])], says["name"]
-    owner, text = _owner(text)
+    owner, controller, text = _owner(text)
     count, text = _counted(_SIZES.sub(r"\1", text))
     if owner == YOU:
         # “8 opponent's 3/3”
-        owner, text = _owner(text)
+        owner, other, text = _owner(text)
+        controller = controller or other
     text, alias = as_copied(text, reading.card, lambda what: _is_listed(what, others))
     copying = _COPY.search(text)
+    exceptions, text = exceptions_in(text, reading.card(alias) if alias else None)
+    is_token = copying is not None and (copying["token"] or _TOKEN.search(text[: copying.start()]))
     text = _COPY.sub(lambda match: "token " if match["token"] else "", text)
     card, text = face_up(*card_in(text, reading.card))
     scanner = Scanner(text)
     thing = with_marks(
         scanner, Thing(key=str(line), line=line, text="", label="", values=Values(), owner=owner, alias=alias)
     )
-    if copying and not copying["token"] and thing.zone != "battlefield" and not thing.kind:
+    thing = replace(thing, exceptions=exceptions)
+    if copying and not is_token and thing.zone != "battlefield" and not thing.kind:
         thing = replace(thing, kind=kind_of_copy(card))
     is_hidden = is_face_down(scanner)
     quoted += [*bonuses_in(scanner, has_card=card is not None), *lost_in(scanner)]
@@ -116,8 +127,10 @@ def _alike(text: str, line: int, reading: Reading, others: Sequence[str] = ()) -
     is_copying = bool(copying and not card and not thing.kind and thing.zone == "battlefield")
     is_animated = scanner.takes(pattern("crewed"))
     words = read_words(scanner.rest, reading.is_name, card)
+    if is_copying and copying and copying["commander"] and not words.before:
+        words = replace(words, before=("Commander",))
     if is_animated:
-        words = with_type(words, "Creature")
+        words = with_type(with_size(words, card), "Creature")
     enchants = next(filter(None, map(enchanted_by, quoted)), thing.enchants)
     thing = replace(thing, unread=words.unread, enchants=enchants)
     has_text = quoted or words.keywords or words.is_token or card
@@ -126,12 +139,12 @@ def _alike(text: str, line: int, reading: Reading, others: Sequence[str] = ()) -
     thing = replace(thing, is_copying=is_copying and not (words.size or words.types))
     if is_hidden and words.size is None:
         words = replace(words, size=(2, 2))
-    thing = with_words(thing, words, card, quoted)
+    thing = with_exceptions(with_words(thing, words, card, quoted))
     thing = face_down(thing) if is_hidden else thing
     found = [thing] if count == 1 else [replace(thing, key=f"{line}.{place}") for place in range(1, count + 1)]
     if rider:
         found.append(replace(of_printed(rider, f"{line}a", line), attached=found[0].key, owner=owner))
-    return found
+    return [_owned(one, owner, controller or owner) for one in found]
 
 
 def _is_named(words: Words, reading: Reading) -> bool:
@@ -150,16 +163,20 @@ def _is_listed(what: str, lines: Sequence[str]) -> bool:
     return name is not None and any(name[0].lower() in line.lower() for line in lines)
 
 
-def _owner(text: str) -> tuple[str, str]:
-    match = _WHOSE.match(text)
-    rest = text[match.end() :] if match else text
-    scanner = Scanner(rest)
-    found = match or scanner.take(_CONTROLS)
+def _owner(text: str) -> tuple[str, str, str]:
+    """Who owns it, who controls it if that's said besides, and the rest of the line."""
+    whose = _WHOSE.match(text)
+    scanner = Scanner(text[whose.end() :] if whose else text)
+    controls = scanner.take(_CONTROLS)
+    found = whose or controls
     if found is None:
-        return YOU, text
-    named_ = found["named"]
-    key = OPPONENT if found["theirs"] else f"{named_.split()[0].lower()} {named_.split()[1].upper()}" if named_ else YOU
-    return key, (rest if match else scanner.rest).strip().rstrip(",")
+        return YOU, "", text
+    return _player(found), (_player(controls) if whose and controls else ""), scanner.rest.strip().rstrip(",")
+
+
+def _player(match: re.Match[str]) -> str:
+    kind, _, which = (match["named"] or "").partition(" ")
+    return OPPONENT if match["theirs"] else f"{kind.lower()} {which.upper()}" if kind else YOU
 
 
 def _counted(text: str) -> tuple[int, str]:

@@ -240,10 +240,12 @@ def _burnt(check: Check) -> Iterator[Performed]:
 
 
 def _leaving(state: State, lost: Sequence[str]) -> Iterator[Performed]:
-    """What belongs to players who lost leaves the game with them (800.4a)."""
+    """What belongs to players who lost leaves the game with them, and their control of the rest ends (800.4a)."""
     for one in state.things.values():
         if one.owner in lost and one.zone != "gone":
             yield Performed("leaves", one.key, "leaves", data()["events"]["leaves"]["why"])
+        elif one.controller in lost and one.is_permanent:
+            yield Performed("returns", one.key, "returns", data()["events"]["returns"]["why"], to=one.owner)
 
 
 def _gone(check: Check, found: Found, thing: Thing) -> Performed:
@@ -345,10 +347,13 @@ def _changed(thing: Thing, one: Performed) -> Thing:
 
 
 def _without(state: State, lost: Sequence[str]) -> State:
-    """Without what belongs to players who lost."""
-    if not lost:
-        return state
+    """Without what belongs to players who lost, and what they controlled with its owner."""
     things = {
-        key: replace(one, zone="gone", attached="") if one.owner in lost else one for key, one in state.things.items()
+        key: replace(one, zone="gone", attached="")
+        if one.owner in lost
+        else replace(one, values=replace(one.values, controller=one.owner))
+        if one.controller in lost
+        else one
+        for key, one in state.things.items()
     }
     return replace(state, things=things)

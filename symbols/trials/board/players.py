@@ -18,15 +18,18 @@ NAMED: Final = (
 )
 _BOTH: Final = r"both(?: players)?|each player|everyone|everybody|all players|we both|we|us"
 _TEAMS: Final = {
-    YOUR_TEAM: r"(?:your|my|our|the first) team",
-    THEIR_TEAM: r"(?:their|the other|opposing|the second) team",
+    YOUR_TEAM: r"(?:your|my|our|the first) team|team (?:a|1|one)|(?:your |my |our )?teammate",
+    THEIR_TEAM: r"(?:their|the other|opposing|the second) team|team (?:b|2|two)|(?:opponent's|opposing|their) teammate",
 }
 _WHO: Final = re.compile(
     rf"^(?:(?P<your>{_TEAMS[YOUR_TEAM]})|(?P<their>{_TEAMS[THEIR_TEAM]})|(?P<both>{_BOTH})|(?P<named>{NAMED})"
     rf"|(?P<you>{_YOU})|(?P<opponent>{_OPPONENT}))(?:'s)?(?=[\s:,]|$)[\s:,]*",
     re.IGNORECASE,
 )
-_NAME: Final = re.compile(r"^(?P<name>[A-Z][\w'-]*)(?:'s)?[\s:,]+(?:is |has |at )*(?=-?\d+ (?:life|poison))")
+_NAME: Final = re.compile(
+    r"^(?P<name>[A-Z][\w'-]*)(?:'s)?[\s:,]+(?:is |has |at |took )*"
+    r"(?=-?\d+ (?:life|poison|commander damage|(?:combat )?damage (?:from|by) (?:\w+ )?commander))"
+)
 
 _NAMED_LIFE: Final = re.compile(r"(?P<name>[A-Z][\w'-]*)[\s:,]+(?P<life>-?\d{1,4})")
 _BEHIND: Final = re.compile(
@@ -41,16 +44,19 @@ _DEALT: Final = re.compile(
     re.IGNORECASE,
 )
 """`my commander dealt opponent 21 combat damage`."""
+_TOOK: Final = re.compile(r"\b((?:took|taken|dealt) \d+)(?= (?:from|by)\b)", re.IGNORECASE)
 _MORE_DAMAGE: Final = re.compile(
     r"(?:,? and|,) (?P<amount>\d+)(?: damage)? (?:from|by) (?P<whose>[^,;]+?)\s*(?=,|;| and \d|$)"
 )
 _PIECES: Final = re.compile(
-    rf"(?:\s*,\s*(?:and\s+|but\s+)?|\s+(?:and|but)\s+)(?=(?:{_YOU}|{_OPPONENT}|{NAMED})(?:'s)?(?:\s|:))", re.IGNORECASE
+    rf"(?:\s*,\s*(?:and\s+|but\s+)?|\s+(?:and|but)\s+)(?=(?:{'|'.join(_TEAMS.values())}|{_YOU}|{_OPPONENT}|{NAMED})(?:'s)?(?:\s|:))",
+    re.IGNORECASE,
 )
 _POSSESSIVE: Final = re.compile(
     r"(?:(?:my|your)\b(?! opp)|his|her|their|both|each|we|us|all)\b|[\w ]+'s\b(?! \d)|[\w ]+:\s+(?-i:[A-Z])",
     re.IGNORECASE,
 )
+_TEAMMATE: Final = re.compile(r"(?:^|, |\band )(?:(?:my|your|our|their|opponent's) )?teammate\b", re.IGNORECASE)
 _TWO_HEADED: Final = compiled("two_headed")
 _LIFE: Final = pattern("life")
 _POISON: Final = pattern("poison")
@@ -66,7 +72,7 @@ _FILLER: Final = frozenset(data()["words"]["of_players"])
 
 def is_two_headed(text: str) -> bool:
     """Whether a line says that it's a game of Two-Headed Giant."""
-    return _TWO_HEADED.search(text) is not None
+    return _TWO_HEADED.search(text) is not None or _TEAMMATE.search(text) is not None
 
 
 def player_in(text: str) -> str:
@@ -80,6 +86,7 @@ def player_in(text: str) -> str:
 def read_players(text: str, *, teams: bool = False) -> list[Player] | None:
     """The players, or the teams, that a line is about; None for lines about anything else."""
     pieces = _PIECES.split(text)
+    teams = teams or is_two_headed(text)
     if len(pieces) == 1:
         return _read_players(text, teams=teams)
     found = [_read_players(one, teams=teams) for one in pieces]
@@ -92,7 +99,7 @@ def _read_players(text: str, *, teams: bool) -> list[Player] | None:
         text = f"{behind['who']} {behind['what']}"
     if dealt := _DEALT.fullmatch(text.strip()):
         text = f"{dealt['who']} {dealt['amount']} from a commander"
-    text = _TWO_HEADED.sub("", text).strip(" ,:")
+    text = _TOOK.sub(r"\1 damage", _TWO_HEADED.sub("", text)).strip(" ,:")
     if named and not text:
         return []
     match = _WHO.match(text)
@@ -107,7 +114,9 @@ def _read_players(text: str, *, teams: bool) -> list[Player] | None:
     if match["both"]:
         keys = [YOU, OPPONENT]
     elif match["your"] or match["their"]:
-        keys = [YOUR_TEAM if match["your"] else THEIR_TEAM]
+        found = _said([YOUR_TEAM if match["your"] else THEIR_TEAM], text[match.end() :])
+        is_one = "teammate" in match[0].lower()
+        return [replace(one, own_poison=one.poison) for one in found] if found and is_one else found
     elif match["named"]:
         keys = [_key(match["named"])]
     else:
@@ -135,7 +144,8 @@ def _commander_damage(line: Scanner) -> dict[str, int]:
     damage: dict[str, int] = {}
     while match := line.take(_COMMANDER):
         amount = next(one for one in match.groups() if one and one.isdigit())
-        whose = (match["from"] or match["after_from"] or match["commander"] or _NAMELESS[0]).strip()
+        named = match["from"] or match["after_from"] or match["named"]
+        whose = (named or match["commander"] or _NAMELESS[0]).strip()
         if whose in _NAMELESS:
             # Damage of commanders without a name isn't added up (704.6c).
             whose = next((one for one in _NAMELESS if one not in damage), f"commander {len(damage) + 1}")

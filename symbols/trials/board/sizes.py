@@ -44,7 +44,11 @@ def evaluated(state: State, system: System) -> Mapping[str, Values]:
 def _values(thing: Thing, state: State) -> Values:
     """Its values before effects, with its counters and what the board tells of conditions."""
     counters = tuple((kind, count) for kind, count in thing.counters.items() if count)
-    return with_conditions(thing, replace(thing.permanent_values, counters=counters), state)
+    values = replace(thing.permanent_values, counters=counters)
+    if thing.has_size_of_life:
+        life = next((one.life for one in state.remaining if one.includes(thing.controller)), 0)
+        values = replace(values, power=life, toughness=life)
+    return with_conditions(thing, values, state)
 
 
 def _is_simple(effect: Effect) -> bool:

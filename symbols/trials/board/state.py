@@ -4,6 +4,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Final, Literal
 
+from symbols.trials.layers.operations import Copy
 from symbols.trials.layers.values import Values
 
 Zone = Literal["battlefield", "graveyard", "exile", "hand", "library", "stack", "command", "ante", "gone"]
@@ -55,6 +56,20 @@ class Player:
         return self.key in {key, _TEAMS.get(key)}
 
 
+@dataclass(frozen=True, slots=True)
+class Exceptions:
+    """What a copy has besides what it copies, or instead (707.9).
+
+    Attributes:
+        copier: what it's without copying.
+        uncounted: sentences that aren't read, or that need what only players know.
+    """
+
+    parts: tuple[Copy, ...]
+    copier: Values
+    uncounted: tuple[str, ...] = ()
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Thing:
     """A permanent, or another object.
@@ -80,11 +95,13 @@ class Thing:
         unread: words of its line that say nothing known.
         has_unknown_text: whether it's known by a name alone, which Pipwise has no card of.
         is_sized: whether its line says power and toughness.
+        has_size_of_life: whether its power and toughness are its controller's life total.
         uncounted: its sentences that need what only players know, such as a number.
         moved: whether it came to its zone since the last check.
         is_bestowed: whether bestow makes it an Aura (702.103b); `values` are without that.
         is_simultaneous: whether it came at the same time as the one before it.
         is_copying: whether it's a copy of what its name says, of which nothing else is said.
+        exceptions: of a copy, what it has otherwise; None for nothing.
         alias: what else its line calls it, such as the card that copies another.
         triggers: what triggered as it was dealt damage, a key of the table `waiting`; empty for nothing.
     """
@@ -120,12 +137,14 @@ class Thing:
     is_done: bool = False
     unread: tuple[str, ...] = ()
     is_sized: bool = False
+    has_size_of_life: bool = False
     uncounted: tuple[str, ...] = ()
     has_unknown_text: bool = False
     moved: bool = True
     is_bestowed: bool = False
     is_simultaneous: bool = False
     is_copying: bool = False
+    exceptions: Exceptions | None = None
     alias: str = ""
     triggers: str = ""
 

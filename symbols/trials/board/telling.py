@@ -28,7 +28,7 @@ def sentence_of(one: Performed, state: State) -> str:
         "lose": "lose" if one.key == YOU else "loses",
         "poss": "Your" if one.key == YOU else f"{capital(name)}’s",
         "by": one.to,
-        "to": called(one.to) if one.does == "protector" else one.to,
+        "to": called(one.to) if one.does in {"protector", "returns"} else one.to,
         "removed": one.to,
     }
     return Template(data()["does"][one.does]).substitute(names)

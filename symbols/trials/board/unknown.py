@@ -42,7 +42,7 @@ def names_in_doubt(state: State, lines: Sequence[ReadLine], course: Course) -> I
             yield Doubt("", capital(name), line.says.rstrip("."), line=line.number, suggestion=mended)
     for player in state.players.values():
         if player.counts_any_damage and _lost_by_commander(player.key, course):
-            mended = re.sub(r"(?<!combat )damage", "combat damage", player.text, count=1)
+            mended = re.sub(r"(\d+)(?: damage)?(?= (?:from|by))", r"\1 combat damage", player.text, count=1)
             number = next(line.number for line in lines if player.key in line.keys)
             yield Doubt("", called(player.key), "", "some of it wasn’t combat damage", None, number, mended)
     named: set[str] = set()

@@ -1,0 +1,68 @@
+"""Copies: what they have of what they copy (707.2), and what they don't (707.9)."""
+
+import re
+from dataclasses import replace
+from typing import Final
+
+from symbols.trials.board.state import Exceptions, Thing
+from symbols.trials.layers.copying import own_exceptions, without_defining
+from symbols.trials.layers.notes import MissingNoteError, Note
+from symbols.trials.layers.objects import of_card, with_self
+from symbols.trials.layers.operations import Copy
+from symbols.trials.layers.phrases import expanded
+from symbols.trials.layers.predicates import read_predicates
+from symbols.trials.layers.values import Values
+from symbols.trials.printed import PrintedCard
+
+_TYPED: Final = re.compile(
+    r",? (?:except|but)(?: that)? (?P<said>(?:it|its|it's|their|they|they're)\b.+)$", re.IGNORECASE
+)
+_NOT_LEGENDARY: Final = re.compile(
+    r"(?:,? (?:that|which|and|but|except(?: that)?))?(?: (?:it|they))?(?:'s| is| are)?"
+    r"(?: ?(?:isn't|aren't|not) (?:a )?| ?\bnon-?)legend(?:ary)?\b",
+    re.IGNORECASE,
+)
+_MORE_COUNTERS: Final = re.compile(r"\bcopy of [^.]*?with (?P<many>[^.]*?\badditional \+1/\+1 counters)", re.IGNORECASE)
+
+
+def exceptions_in(text: str, copier: PrintedCard | None) -> tuple[Exceptions | None, str]:
+    """What isn't copied, by the card that copies and by the line, and the rest of the line."""
+    own = with_self(copier.text, copier.name) if copier else ""
+    said = [one for one in [own_exceptions(own)] if one]
+    uncounted = [f"~ has {match['many']} on it." for match in _MORE_COUNTERS.finditer(own)]
+    if match := _NOT_LEGENDARY.search(text):
+        said.append("it isn't legendary")
+        text = f"{text[: match.start()]} {text[match.end() :]}"
+    if (match := _TYPED.search(text)) and _read(match["said"]):
+        said.append(match["said"])
+        text = text[: match.start()]
+    read = [part for one in said if (part := _read(one))]
+    uncounted += [f"~ is a copy, except {one}." for one in said if _read(one) is None]
+    if not (read or uncounted):
+        return None, text
+    return Exceptions(tuple(read), of_card(copier) if copier else Values(), tuple(uncounted)), text
+
+
+def _read(said: str) -> Copy | None:
+    try:
+        parts = read_predicates(f"becomes a copy of that permanent, except {expanded(said)}", Note(""))
+    except MissingNoteError:
+        return None
+    return next((one for one in parts or () if isinstance(one, Copy)), None)
+
+
+def with_exceptions(thing: Thing) -> Thing:
+    """A copy, with what it has otherwise; a size that its line says is what it is now."""
+    if thing.exceptions is None or thing.is_copying:
+        return thing
+    values, copier = thing.values, thing.exceptions.copier
+    for part in thing.exceptions.parts:
+        own = replace(copier, name=copier.name or values.name, controller=values.controller, is_token=values.is_token)
+        named = "" if part.named in {"", "~"} else part.named
+        values = replace(part, values=without_defining(values, part), named=named).apply(own, "copy", (0, 0, 0))
+    if thing.is_sized:
+        values = replace(values, power=thing.values.power, toughness=thing.values.toughness)
+    label = values.name if values.name != thing.values.name else thing.label
+    has_counters = thing.count("+1/+1") > 0
+    uncounted = () if has_counters else thing.exceptions.uncounted
+    return replace(thing, values=values, label=label, uncounted=(*thing.uncounted, *uncounted))
