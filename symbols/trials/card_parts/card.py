@@ -212,7 +212,7 @@ def _face(lines: Sequence[str]) -> Face:
             face = replace(face, numbers={**face.numbers, label: labeled["value"]})
         elif line.isdecimal() and (label := face.number_kind):
             face = replace(face, numbers={**face.numbers, label: line})
-        elif not face.line and _is_type_line(line):
+        elif not face.line and is_type_line(line):
             face = replace(face, line=line)
         elif not (face.name or face.cost or face.line or text):
             face = replace(face, name=line)
@@ -246,7 +246,7 @@ def _colors(text: str) -> tuple[Color, ...]:
         raise TrialError(f"Card: {error.message}", field="card") from None
 
 
-def _is_type_line(line: str) -> bool:
+def is_type_line(line: str) -> bool:
     if _LOCAL.fullmatch(line):
         return True
     words = _DASH.split(line)[0].casefold().split()
