@@ -20,7 +20,10 @@ def printed_card(name: str, loaded: Library) -> PrintedCard | None:
         return None
     face = next((one for one in card.faces if plain_words(one.name) == plain_words(name)), card.faces[0])
     faces = tuple(map(_face, card.faces)) if len(card.faces) > 1 else ()
-    return replace(_face(face), layout=parts_of(card).layout or card.layout, faces=faces)
+    # The result of melding has no card of its own that could be cast.
+    is_melded = card.layout == "meld" and not face.mana_cost and card.mana_value > 0
+    melded = int(card.mana_value) if is_melded else None
+    return replace(_face(face), layout=parts_of(card).layout or card.layout, faces=faces, melded=melded)
 
 
 def _face(face: CardFace) -> PrintedCard:

@@ -31,15 +31,18 @@ def copying(inputs: Inputs, reading: Reading) -> Outcome:
         sentence=" ".join([_sentence(copied, others), *([_unread(unread)] if unread else [])]),
         steps=tuple(
             Step(rule, why, decides=place == 0)
-            for place, (rule, why) in enumerate(dict.fromkeys((one["rule"], _why(one, of)) for _, _, one in found))
+            for place, (rule, why) in enumerate(
+                dict.fromkeys((_rule_of(one, of), _why(one, of)) for _, _, one in found)
+            )
         ),
         facts={
             "copied": copied,
             "not_copied": others,
             "unread": unread,
             "things": [
-                {"thing": line, "copied": yes, "rule": reading.find(one["rule"]) or one["rule"], "why": _why(one, of)}
+                {"thing": line, "copied": yes, "rule": reading.find(rule) or rule, "why": _why(one, of)}
                 for line, yes, one in found
+                for rule in [_rule_of(one, of)]
             ],
         },
         caption="Thing by thing",
@@ -62,6 +65,11 @@ def _is_copied(thing: Record, of: str, listed: str) -> bool:
     words = thing.get("listed")
     is_copied: bool = any(one in listed for one in words) if words and listed else thing["copied"]
     return is_copied
+
+
+def _rule_of(thing: Record, of: str) -> str:
+    rule: str = thing.get("rule_of_spell", thing["rule"]) if of == "spell" else thing["rule"]
+    return rule
 
 
 def _why(thing: Record, of: str) -> str:

@@ -11,6 +11,7 @@ class PrintedCard:
 
     Attributes:
         layout: of a card with several faces, as checks call it (`symbols/data/layouts.toml`), or `flip`.
+        melded: the mana value of a melded permanent, which has no mana cost itself.
         faces: all of them, the front one first; empty for a single one.
     """
 
@@ -24,6 +25,7 @@ class PrintedCard:
     loyalty: str = ""
     defense: str = ""
     layout: str = ""
+    melded: int | None = None
     faces: tuple["PrintedCard", ...] = ()
 
 

@@ -26,6 +26,8 @@ SUBTYPES: Final = {
 
 _BASIC_LANDS: Final = "305.6"
 LOCAL_ENCHANTMENTS: Final = "212.2b"
+_LOCAL_WITHOUT_SUBTYPE: Final = "212.4c"
+_WORLD_ENCHANTMENTS: Final = "214.8k"
 _UNPRINTED: Final = "212.2c"
 _WITHOUT: Final = "212.2d"
 _KINDS: Final = {
@@ -33,8 +35,8 @@ _KINDS: Final = {
     _BASIC_LANDS: ("land type", ("land",)),
     LOCAL_ENCHANTMENTS: ("enchantment type", ("enchantment",)),
 }
-_LOCAL: Final = re.compile(r"(legendary )?(enchant [a-z ]+)", re.IGNORECASE)
-"""A whole type line, `Enchant Creature`, where an edition has such types."""
+_WHOLE: Final = re.compile(r"(legendary )?(enchant [a-z ]+)", re.IGNORECASE)
+"""A whole type line, `Enchant Creature`, where an edition has such lines."""
 
 DASH: Final = re.compile(r"\s*(?:[—–]|--|\s-\s)\s*")
 _LIST: Final = re.compile(
@@ -95,9 +97,24 @@ class Lists:
     def types(self) -> list[str]:
         return listed(self._reading.words("205.2a"))
 
-    def local(self, text: str) -> re.Match[str] | None:
-        """Read the type line of a local enchantment, if the edition has any."""
-        return _LOCAL.fullmatch(text) if self._reading.find(LOCAL_ENCHANTMENTS) else None
+    def whole(self, text: str) -> "TypeLine | None":
+        """Read a line without a card type that means an enchantment, if the edition has any: `Enchant Creature`."""
+        match = _WHOLE.fullmatch(text)
+        if match is None:
+            return None
+        supertypes, says = ["legendary"] if match[1] else [], match[2].lower()
+        world = says == "enchant world"
+        if not world and self._rules(LOCAL_ENCHANTMENTS):
+            return TypeLine(supertypes, ["enchantment"], [Subtype(says, LOCAL_ENCHANTMENTS)])
+        rule = _WORLD_ENCHANTMENTS if world else _LOCAL_WITHOUT_SUBTYPE
+        if not self._rules(rule):
+            return None
+        why = f"“{says.title()}” makes it a {'global' if world else 'local'} enchantment. That’s not a subtype."
+        return TypeLine(supertypes, ["enchantment"], whole=says, note=Step(rule, why))
+
+    def _rules(self, name: str) -> bool:
+        """Whether the edition has a rule that later ones lack. Without an edition, it’s the newest."""
+        return self._reading.edition is not None and bool(self._reading.find(name))
 
     def none_for(self, types: Sequence[str]) -> Step | None:
         """Say that cards of these types have no subtypes on their type lines, as with instants until 2004."""
@@ -109,9 +126,9 @@ class Lists:
                 _WITHOUT,
                 f"In these rules, {join_words([_PLURALS.get(one, f'{one}s') for one in types])} have no subtypes.",
             )
-        if types == ["land"] and self._reading.find(_UNPRINTED):
+        if types == ["land"] and self._rules(_UNPRINTED):
             return Step(_UNPRINTED, "In these rules, a land’s subtype is its name, and isn’t on its type line.")
-        if types == ["enchantment"] and self._reading.find(LOCAL_ENCHANTMENTS):
+        if types == ["enchantment"] and self._rules(LOCAL_ENCHANTMENTS):
             why = "In these rules, only a whole type line such as “Enchant Creature” is an enchantment’s subtype."
             return Step(LOCAL_ENCHANTMENTS, why)
         return None
@@ -173,11 +190,14 @@ class TypeLine:
     types: Sequence[str] = ()
     subtypes: Sequence[Subtype] = ()
     problems: Sequence[Step] = field(default=(), compare=False)
+    whole: str = ""
+    note: Step | None = None
 
     def __str__(self) -> str:
         """As printed: `Legendary Enchantment Creature — God`."""
-        if any(one.rule == LOCAL_ENCHANTMENTS for one in self.subtypes):
-            return " ".join(word.capitalize() for word in [*self.supertypes, *self.subtypes[0].name.split()])
+        local = next((one.name for one in self.subtypes if one.rule == LOCAL_ENCHANTMENTS), self.whole)
+        if local:
+            return " ".join(word.capitalize() for word in [*self.supertypes, *local.split()])
         before = " ".join(word.capitalize() for word in [*self.supertypes, *self.types])
         return f"{before} — {' '.join(one.name for one in self.subtypes)}" if self.subtypes else before
 
@@ -196,10 +216,9 @@ def read_type_line(text: str, lists: Lists, *, as_printed: bool = True) -> TypeL
     Args:
         as_printed: whether subtypes that the edition has, but prints on no type line, are wrong.
     """
-    if local := lists.local(text):
-        supertypes_of = ["legendary"] if local[1] else []
-        return TypeLine(supertypes_of, ["enchantment"], [Subtype(local[2].lower(), LOCAL_ENCHANTMENTS)])
-    before, *after = DASH.split(text, maxsplit=1)
+    if whole := lists.whole(text):
+        return whole
+    before, *after = DASH.split(text, maxsplit=1) if DASH.search(text) else _without_dash(text, lists)
     supertypes: list[str] = []
     types: list[str] = []
     problems: list[Step] = []
@@ -217,6 +236,15 @@ def read_type_line(text: str, lists: Lists, *, as_printed: bool = True) -> TypeL
     words = " ".join(after).replace(",", " ").split() if types else []
     subtypes, wrong = _after_dash(words, types, lists, as_printed=as_printed)
     return TypeLine(supertypes, types, subtypes, [*problems, *wrong])
+
+
+def _without_dash(text: str, lists: Lists) -> list[str]:
+    """Tell subtypes that were typed behind the card types without a dash: `creature human wizard`."""
+    words = text.split()
+    start = max((place for place, word in enumerate(words, start=1) if match(word, lists.types)), default=len(words))
+    rest = words[start:]
+    is_known = rest and all(subtype for _, subtype in lists.split(rest, []))
+    return [" ".join(words[:start]), " ".join(rest)] if is_known else [text]
 
 
 def _after_dash(

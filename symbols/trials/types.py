@@ -79,6 +79,8 @@ def changed(line: TypeLine, given: TypeLine, *, adds: bool) -> tuple[TypeLine, l
         supertypes=list(dict.fromkeys([*line.supertypes, *given.supertypes])),
         types=types,
         subtypes=[one for one in subtypes if one.fits(types)],
+        whole="",
+        note=None,
     )
     return after, list(_changes(line, given, after, adds=adds, keeps=keeps))
 
@@ -181,7 +183,8 @@ def _sentence(line: TypeLine) -> str:
     kinds = [
         f"Its {kind}{'s are' if len(names) > 1 else ' is'} {join_words(names)}." for kind, names in line.by_kind.items()
     ]
-    return " ".join([f"{capital(a_or_an(' '.join([*line.supertypes, *line.types])))}.", *kinds])
+    notes = [line.note.why] if line.note else []
+    return " ".join([f"{capital(a_or_an(' '.join([*line.supertypes, *line.types])))}.", *kinds, *notes])
 
 
 def _rows(line: TypeLine) -> Iterator[Row]:
@@ -202,6 +205,8 @@ def _parts(line: TypeLine) -> Iterator[Step]:
     if line.supertypes:
         named = "a supertype" if len(line.supertypes) == 1 else "supertypes"
         yield Step("205.4a", f"{join_words(line.supertypes)}: {named}.")
+    if line.note:
+        yield line.note
     for rule in dict.fromkeys(one.rule for one in line.subtypes):
         there = [one for one in line.subtypes if one.rule == rule]
         kind = a_or_an(there[0].kind) if len(there) == 1 else f"{there[0].kind}s"

@@ -325,7 +325,7 @@ class TestCards:
             (
                 "Life Giant",
                 "it’s as large as your life total. Say that, such as you 20 life.",
-                "Life Giant 2/2",
+                None,
             ),
             (
                 "Ember Lord damaged 2, Small Rats damaged 1",

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from symbols.trials import Outcome, answered
+from symbols.trials import Outcome, TrialError, answered
 from symbols.trials.catalog import trial_named
 from symbols.trials.printed import PrintedCard
 from tests.shared import shared
@@ -31,6 +31,22 @@ def test_situations(subtests: pytest.Subtests) -> None:
             wanted = json.loads(expected)
             assert {key: outcome.facts[key] for key in wanted} == wanted
             check_rules(outcome, rules)
+
+
+def test_the_mana_value_of_a_spell_with_x_needs_its_number() -> None:
+    with pytest.raises(TrialError) as raised:
+        ask("card-parts", "about=value ; where=stack ; card=Fireball {X}{R} | Sorcery")
+    assert raised.value.field == "x"
+
+
+def test_the_mana_value_of_a_melded_permanent_is_that_of_its_halves() -> None:
+    class Cards(Words):
+        def card(self, name: str) -> PrintedCard | None:
+            return PrintedCard(name, type_line="Legendary Creature — Eldrazi Angel", layout="meld", melded=11)
+
+    outcome = ask("card-parts", "about=value ; card=Brisela, Voice of Nightmares", Cards())
+    assert outcome.facts["mana_value"] == 11
+    assert outcome.deciding.rule == "202.3c"
 
 
 LAYOUTS = {"modal_dfc": "modal", "aftermath": "split"}

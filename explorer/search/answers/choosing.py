@@ -30,7 +30,8 @@ from explorer.search.answers.named import (
 from explorer.search.answers.on_cards import answer_on_cards
 from explorer.search.answers.tournament import TournamentAnswer, answer_named, answer_tournament
 from explorer.search.index.book import ENTRIES, entry_index
-from explorer.search.understand.said_questions import COPY, ENDING, PARTS
+from explorer.search.understand.said_parts import PARTS, TYPES
+from explorer.search.understand.said_questions import COPY, ENDING
 from explorer.search.understand.understanding import BOARD, CHANGE, COMBAT, LAYERS, Interpretation, understand
 from explorer.tryit.block import TrialBlock, make_block
 from explorer.tryit.reading import TrialContext
@@ -270,9 +271,16 @@ _TRIAL_QUERIES = {
     COPY: "copiable values",
     ENDING: "ending the game",
     PARTS: "color identity",
+    TYPES: "type line",
     BOARD: "state-based actions",
 }
-_LINKS = {LAYERS: "Layer by layer", COPY: "Ask about more", ENDING: "Change the players", PARTS: "See all parts"}
+_LINKS = {
+    LAYERS: "Layer by layer",
+    COPY: "Ask about more",
+    ENDING: "Change the players",
+    PARTS: "See all parts",
+    TYPES: "Ask about another",
+}
 _SPELL_QUERY = "casting spells"
 _ABILITY_QUERY = "activating activated abilities"
 

@@ -1,38 +1,24 @@
-"""Understand questions that a Try it answers: who wins, what a card’s parts are, and what a copy has.
+"""Understand questions that a Try it answers: who wins, what a copy has, and what a card’s parts are.
 
-do I win if my opponent has 10 poison   opponent concedes   both players at 0 life   color identity of Kenrith
-power of Tarmogoyf in hand   does a copy have counters
+do I win if my opponent has 10 poison   opponent concedes   both players at 0 life   does a copy have counters
 """
 
 import re
 from collections.abc import Callable, Mapping
 
-from explorer.cards.names import CardName
-from explorer.cards.reading import card_names
 from explorer.library.loaded import Library
+from explorer.search.understand.said_parts import read_parts
 from explorer.tryit.reading import TrialContext
 from symbols.engine import EngineError
 from symbols.trials.catalog import trial_named
 
-COPY, ENDING, PARTS = "copy", "ending", "card-parts"
+COPY, ENDING = "copy", "ending"
 
 _MOST_TYPED = 200
 _COPY = re.compile(
     r"(?:do|does|will|would)\s+(?:an?\s+|the\s+|my\s+)?(?:cop(?:y|ies)|clones?|token\s+cop(?:y|ies))\s+(?:also\s+)?"
     r"(?:have|has|get|gets|keep|keeps|copy|copies)\s+(?:the\s+|its\s+|any\s+)?(?P<thing>.+)"
     r"|(?:is|are)\s+(?:the\s+)?(?P<things>.+?)\s+copied",
-    re.IGNORECASE,
-)
-_PART = re.compile(
-    r"(?:what(?:['’]s|\s+is|\s+are)\s+)?(?:the\s+)?(?P<part>colou?r\s+identity|mana\s+value|converted\s+mana\s+cost|cmc|mv)"
-    r"\s+(?:of|for)\s+(?P<name>.+)"
-    r"|(?:what(?:['’]s|\s+is)\s+)?(?P<owner>.+?)(?:['’]s?)?\s+(?P<owned>colou?r\s+identity|mana\s+value|cmc)",
-    re.IGNORECASE,
-)
-_SIZED = r"(?:power(?:\s+and\s+toughness)?|toughness|loyalty|defense|size)"
-_SIZE = re.compile(
-    rf"(?:what(?:['’]s|\s+is|\s+are)\s+)?(?:(?:the\s+)?{_SIZED}\s+of\s+(?P<name>.+?)|(?P<owner>.+?)(?:['’]s?)\s+{_SIZED})"
-    r"(?:\s+(?:in|on)\s+(?:(?:my|your|the|a)\s+)?(?P<where>hand|graveyard|library|exile|stack|battlefield))?",
     re.IGNORECASE,
 )
 _ENDING = re.compile(
@@ -59,21 +45,8 @@ def read_question(typed: str, library: Callable[[], Library]) -> tuple[str, Mapp
         return _answering(COPY, {"has": match["thing"] or match["things"]}, library)
     if match := _ENDING.fullmatch(text):
         return _ending(match, library)
-    if match := _PART.fullmatch(text):
-        card = _card(match["name"] or match["owner"], library())
-        about = "identity" if "identity" in (match["part"] or match["owned"]).lower() else "value"
-        return (PARTS, {"card": card.name, "about": about}) if card else None
-    if match := _SIZE.fullmatch(text):
-        return _size(match, library())
-    return None
-
-
-def _size(match: re.Match[str], loaded: Library) -> tuple[str, Mapping[str, str]] | None:
-    """Only of a whole name: players ask for the power of many things."""
-    card = card_names(loaded).named(match["name"] or match["owner"]) if loaded.has_cards else None
-    zone = (match["where"] or "").lower()
-    where = zone if zone in {"stack", "battlefield"} else "elsewhere"
-    return (PARTS, {"card": card.name, "about": "size", "where": where}) if card else None
+    found = read_parts(text, library)
+    return _answering(*found, library) if found else None
 
 
 def _ending(match: re.Match[str], library: Callable[[], Library]) -> tuple[str, Mapping[str, str]] | None:
@@ -101,13 +74,3 @@ def _answering(
     players = found.facts.get("players", ())
     named = [one["name"] for one in players if isinstance(one, Mapping)] if isinstance(players, list) else []
     return (slug, fields) if all(map(_KNOWN_PLAYER.fullmatch, named)) else None
-
-
-def _card(name: str, loaded: Library) -> CardName | None:
-    """The card of a name, or of the only one that begins with it."""
-    if not loaded.has_cards:
-        return None
-    names = card_names(loaded)
-    exact = names.named(name)
-    begun = [] if exact else names.begun(name, 2)
-    return exact or (begun[0] if len(begun) == 1 else None)

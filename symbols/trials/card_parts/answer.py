@@ -4,15 +4,16 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from typing import Final
 
-from symbols.engine.costs import COLOR_NAMES, Amount, amount_as_text
+from symbols.engine.costs import Amount, amount_as_text
 from symbols.sentences import capital, join_words
-from symbols.trials.card_parts.card import DATA, read_faces, unread_lines
+from symbols.trials.card_parts.card import DATA, read_card, unread_lines
 from symbols.trials.card_parts.parts import (
     Case,
     Identity,
     ManaValue,
     color_identity,
     colors,
+    colors_named,
     guessed_layout,
     mana_value,
 )
@@ -27,11 +28,15 @@ _LAYOUTS: Final = {"transform": "double", "prepare": "adventure"}
 
 
 def card_parts(inputs: Inputs, reading: Reading) -> Outcome:
-    faces, printed = read_faces(inputs, reading)
+    faces, printed, face_down = read_card(inputs, reading)
     layout = inputs.choice("layout") or _LAYOUTS.get(printed, printed)
     if layout not in DATA["layouts"] or (layout == "single" and len(faces) > 1):
         layout = guessed_layout(faces)
-    case = Case(faces, layout, inputs.choice("where"), inputs.choice("up"), inputs.number_or_none("x") or 0)
+    about, where = inputs.choice("about"), inputs.choice("where")
+    where = "battlefield" if face_down and where == "elsewhere" else where
+    case = Case(faces, layout, where, inputs.choice("up"), inputs.number_or_none("x"), face_down)
+    if about == "value" and case.lacks_x:
+        inputs.number("x")
     value, identity = mana_value(case, reading), color_identity(case)
     has, color_steps = colors(case, reading)
     problems = [] if printed else list(_problems(case, reading))
@@ -43,7 +48,6 @@ def card_parts(inputs: Inputs, reading: Reading) -> Outcome:
         "identity": _decided(identity.steps),
         "size": list(size_steps(case, reading)),
     }
-    about = inputs.choice("about")
     numbers = numbers_of(case, reading)
     parts = list(_parts(case, value, has, identity, numbers))
     return Outcome(
@@ -108,14 +112,14 @@ def _parts(
     size = f"{numbers['power']}/{numbers['toughness']}" if numbers["power"] else ""
     if face.power and not size:
         size = f"none now ({face.power}/{face.toughness} is printed)"
-    deck = f" (needs a deck with {_named(identity.deck)})" if identity.deck != identity.colors else ""
+    deck = f" (needs a deck with {colors_named(identity.deck)})" if identity.deck != identity.colors else ""
     found = {
         "name": face.name,
         "mana cost": face.mana_cost or "none",
         "mana value": " and ".join(map(amount_as_text, value.amounts)),
-        "color indicator": _named(face.indicator) if face.indicator else "",
-        "colors": _named(has),
-        "color identity": _named(identity.colors) + deck,
+        "color indicator": colors_named(face.indicator) if face.indicator else "",
+        "colors": colors_named(has),
+        "color identity": colors_named(identity.colors) + deck,
         "type line": face.line,
         "rules text": face.text,
         "power and toughness": size,
@@ -128,26 +132,22 @@ def _parts(
             yield part, said, DATA["parts"][part]
 
 
-def _named(letters: Sequence[str]) -> str:
-    return join_words([name for color, name in COLOR_NAMES.items() if color in letters]) or "colorless"
-
-
 def _sentence(
     about: str, case: Case, value: ManaValue, has: Sequence[str], identity: Identity, numbers: Numbers
 ) -> str:
-    name = case.face.name or "the card"
+    name = "the face-down card" if case.face_down else case.face.name or "the card"
     match about:
         case "value" if len(value.amounts) > 1:
             said = f"{name} has two mana values, {' and '.join(map(amount_as_text, value.amounts))}."
         case "value":
             said = f"The mana value of {name} is {amount_as_text(value.amounts[0])}."
         case "color":
-            said = f"{name} is {_named(has)}."
+            said = f"{name} is {colors_named(has)}."
         case "identity":
-            whole = next((face.name for face in case.faces if face.name), name)
-            said = f"The color identity of {whole} is {_named(identity.colors)}."
+            whole = next((face.name for face in case.faces if face.name), "the card")
+            said = f"The color identity of {whole} is {colors_named(identity.colors)}."
             if identity.deck != identity.colors:
-                said += f" Its basic land types keep it to decks with {_named(identity.deck)}."
+                said += f" Its basic land types keep it to decks with {colors_named(identity.deck)}."
         case _:
             said = size_sentence(name, case, numbers)
     return capital(said)

@@ -11,11 +11,11 @@ Color indicator: blue
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from typing import Final
+from typing import Final, NamedTuple
 
 from symbols.data_files import read_data
 from symbols.engine import Cost, EngineError, read_cost
-from symbols.engine.costs import Color
+from symbols.engine.costs import COLORS, Color
 from symbols.trials.inputs import Inputs, TrialError
 from symbols.trials.object_colors import in_order, read_colors
 from symbols.trials.printed import PrintedCard
@@ -31,15 +31,21 @@ _SENTENCE: Final = re.compile(r"[.:{}—()\d\"”*•]")
 _WORDS: Final = DATA["words"]
 _TYPES, _SUPERTYPES, _LAND_COLORS = _WORDS["types"], _WORDS["supertypes"], _WORDS["lands"]
 _SPLIT: Final = re.compile(r"\s*(?://+|-{3,})\s*")
-_COST: Final = re.compile(r"(?P<name>[^:]*?)\s*(?P<cost>(?:\{[^{}]*\})+)")
+_COST: Final = re.compile(
+    r"(?P<name>[^:]*?)\s*(?P<cost>(?:\{[^{}]*\})+)"
+    r"|(?P<named>[^:]+?)\s+(?P<short>[XYZ]*\d+[WUBRGCS]+|[XYZ]+[WUBRGCS]+|[WUBRGCS]{2,})"
+    r"|(?P<alone>[XYZ]*\d*[WUBRGCS]*)"
+)
+"""`Fireball {X}{R}`, `Fireball XR`, or the cost alone."""
+
+_FACE_DOWN: Final = re.compile(r"^(?:it[’']s |it is )?face[- ]down[\s,:]*|[\s,(]*face[- ]down\)?$", re.IGNORECASE)
 _SIZE: Final = re.compile(r"(?P<power>[-+−\d*.xXyY²½]+)\s*/\s*(?P<toughness>[-+−\d*.xXyY²½]+)")
 _LABELED: Final = re.compile(
     r"(?P<label>color indicator|loyalty|defense|hand(?: modifier)?|life(?: modifier)?)\s*:?\s*(?P<value>\S.*)",
     re.IGNORECASE,
 )
-_INDICATOR: Final = re.compile(
-    r"(?P<colors>(?:(?:white|blue|black|red|green|and|[wubrg])[\s,]*)+) color indicator", re.IGNORECASE
-)
+_COLOR_WORDS: Final = r"(?:(?:white|blue|black|red|green|and|[wubrg])[\s,]*)+"
+_INDICATOR: Final = re.compile(rf"(?P<colors>{_COLOR_WORDS}) color indicator", re.IGNORECASE)
 _PROTOTYPE: Final = re.compile(
     rf"^Prototype:?\s+(?P<cost>(?:\{{[^{{}}]*\}})+)\s*(?:[—–-]+|:)?\s*{_SIZE.pattern}", re.IGNORECASE | re.MULTILINE
 )
@@ -49,8 +55,10 @@ _LOCAL: Final = re.compile(r"Enchant (?:[A-Z]\w+ ?)+")
 """Type line of a local enchantment until 2005: `Enchant Creature`."""
 _DASH: Final = re.compile(r"\s+(?:[—–-]|--)\s+")
 _NUMBERED: Final = {"planeswalker": "loyalty", "battle": "defense"}
-_ALL_COLORS: Final = re.compile(r"\b(?:is|are) all colors\b", re.IGNORECASE)
-_DEVOID: Final = re.compile(r"^devoid\b|^[^.,:]+ is colorless\.", re.IGNORECASE | re.MULTILINE)
+_DEVOID: Final = re.compile(r"^devoid\b", re.IGNORECASE | re.MULTILINE)
+_IS_COLORED: Final = re.compile(
+    rf"^(?P<subject>[^.,:{{}}]+) is (?P<colors>colorless|all colors|{_COLOR_WORDS})\.", re.IGNORECASE | re.MULTILINE
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,6 +73,8 @@ class Face:
     power: str = ""
     toughness: str = ""
     numbers: Mapping[str, str] = field(default_factory=dict)
+    melded: int | None = None
+    """Mana value of a melded permanent: it has no mana cost itself."""
 
     @property
     def types(self) -> list[str]:
@@ -91,11 +101,30 @@ class Face:
         return self.cost.canonical if self.cost else ""
 
     @property
-    def defining(self) -> str:
-        """Its ability that defines its colors, as the control of the trial `colors` calls it."""
-        if _DEVOID.search(self.text):
-            return "devoid"
-        return "all" if _ALL_COLORS.search(REMINDER.sub("", self.text)) else "none"
+    def is_devoid(self) -> bool:
+        return bool(_DEVOID.search(self.text))
+
+    @property
+    def defined(self) -> tuple[Color, ...] | None:
+        """Colors that its own ability defines: `Crimson Kobolds is red.`; None without such an ability."""
+        if self.is_devoid:
+            return ()
+        found = _IS_COLORED.finditer(REMINDER.sub("", self.text))
+        says = next((one["colors"].casefold() for one in found if self._is_called(one["subject"])), None)
+        if says is None:
+            return None
+        return COLORS if says == "all colors" else () if says == "colorless" else _colors(says)
+
+    def _is_called(self, subject: str) -> bool:
+        """Whether its text calls it that. Without a name, anything that may be one."""
+        if subject.casefold().startswith("this "):
+            return True
+        return self.name.startswith(subject) if self.name else subject.istitle()
+
+    @property
+    def number_kind(self) -> str:
+        """What a number alone is: the loyalty of a planeswalker, the defense of a battle."""
+        return next((label for kind, label in _NUMBERED.items() if kind in self.types), "")
 
     @property
     def land_colors(self) -> tuple[Color, ...]:
@@ -103,11 +132,27 @@ class Face:
         return in_order({_LAND_COLORS[one] for one in self.subtypes if one in _LAND_COLORS})
 
 
-def read_faces(inputs: Inputs, reading: Reading) -> tuple[Sequence[Face], str]:
-    """Return the faces, and the layout where the loaded card gives it."""
-    lines = [line.strip() for line in inputs.text("card").splitlines() if line.strip()]
+class ReadCard(NamedTuple):
+    faces: Sequence[Face]
+    layout: str = ""
+    """Where the loaded card gives it."""
+
+    face_down: bool = False
+
+
+def read_card(inputs: Inputs, reading: Reading) -> ReadCard:
+    typed = [line.strip() for line in inputs.text("card").splitlines()]
+    lines = [line for line in typed if line and not _FACE_DOWN.fullmatch(line)]
+    lines[:1] = [_FACE_DOWN.sub("", line) for line in lines[:1]]
+    face_down = inputs.choice("up") == "down" or lines != [line for line in typed if line]
+    if not lines:
+        return ReadCard([Face()], face_down=True)
+    return _read_lines(lines, reading)._replace(face_down=face_down)
+
+
+def _read_lines(lines: list[str], reading: Reading) -> ReadCard:
     if len(lines) == 1 and (card := reading.card(lines[0])):
-        return _with_prototype([_printed(one) for one in card.faces or (card,)]), card.layout
+        return ReadCard(_with_prototype([_printed(one) for one in card.faces or (card,)]), card.layout)
     if len(lines) == 1 and "//" in lines[0]:
         lines = re.sub(r"\s*//+\s*", "\n//\n", lines[0]).split("\n")
     faces: list[list[str]] = [[]]
@@ -126,7 +171,7 @@ def read_faces(inputs: Inputs, reading: Reading) -> tuple[Sequence[Face], str]:
             f"Card: Pipwise doesn’t have “{lines[0][:60]}”.{hint} Type its parts, a line each, such as {{2}}{{U}}."
         )
         raise TrialError(message, field="card", suggestion=near or None)
-    return read, ""
+    return ReadCard(read)
 
 
 def unread_lines(faces: Sequence[Face]) -> list[str]:
@@ -153,8 +198,9 @@ def _face(lines: Sequence[str]) -> Face:
     face, text = Face(), list[str]()
     for line in lines:
         cost, size, labeled = _COST.fullmatch(line), _SIZE.fullmatch(line), _LABELED.fullmatch(line)
-        if cost and face.cost is None and not (face.line or text) and not (face.name and cost["name"]):
-            face = replace(face, cost=_cost(cost["cost"]), name=cost["name"] or face.name)
+        name = cost and (cost["name"] or cost["named"])
+        if cost and face.cost is None and not (face.line or text) and not (face.name and name):
+            face = replace(face, cost=_cost(cost["cost"] or cost["short"] or cost["alone"]), name=name or face.name)
         elif size:
             face = replace(face, power=size["power"], toughness=size["toughness"])
         elif labeled and labeled["label"].casefold() == "color indicator":
@@ -164,20 +210,15 @@ def _face(lines: Sequence[str]) -> Face:
         elif labeled and re.fullmatch(r"[+−-]?[\d*xX]+", labeled["value"]):
             label = labeled["label"].casefold().removesuffix(" modifier")
             face = replace(face, numbers={**face.numbers, label: labeled["value"]})
-        elif line.isdecimal() and (label := _numbered(face)):
+        elif line.isdecimal() and (label := face.number_kind):
             face = replace(face, numbers={**face.numbers, label: line})
-        elif not face.line and _is_type_line(line):
+        elif not face.line and is_type_line(line):
             face = replace(face, line=line)
         elif not (face.name or face.cost or face.line or text):
             face = replace(face, name=line)
         else:
             text.append(line)
     return _vanguard(replace(face, text="\n".join(text)))
-
-
-def _numbered(face: Face) -> str:
-    """What a number alone is: the loyalty of a planeswalker, the defense of a battle."""
-    return next((label for kind, label in _NUMBERED.items() if kind in face.types), "")
 
 
 def _vanguard(face: Face) -> Face:
@@ -205,7 +246,7 @@ def _colors(text: str) -> tuple[Color, ...]:
         raise TrialError(f"Card: {error.message}", field="card") from None
 
 
-def _is_type_line(line: str) -> bool:
+def is_type_line(line: str) -> bool:
     if _LOCAL.fullmatch(line):
         return True
     words = _DASH.split(line)[0].casefold().split()
@@ -221,8 +262,9 @@ def _printed(card: PrintedCard) -> Face:
         power=card.power,
         toughness=card.toughness,
         numbers={key: value for key, value in (("loyalty", card.loyalty), ("defense", card.defense)) if value},
+        melded=card.melded,
     )
-    if face.defining != "none":
+    if face.defined is not None:
         return face
     of_cost = face.cost.colors if face.cost else ()
     return replace(face, indicator=in_order([color for color in card.colors if color not in of_cost]))

@@ -1,14 +1,15 @@
 """What counts of a card with several faces where it is: its characteristics, mana value and color identity."""
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Final
 
 from symbols.engine import Cost, TwoParts
-from symbols.engine.costs import COLORS, Amount, Color
+from symbols.engine.costs import COLOR_NAMES, COLORS, Amount, Color
+from symbols.sentences import join_words
 from symbols.trials import mana_costs, object_colors
-from symbols.trials.card_parts.card import REMINDER, Face, is_prototype
+from symbols.trials.card_parts.card import DATA, REMINDER, Face, is_prototype
 from symbols.trials.loading import load_trial
 from symbols.trials.object_colors import in_order
 from symbols.trials.outcome import Step
@@ -27,6 +28,9 @@ _GIVING_VALUE: Final = (
     *("202.3d", "708.2", "505.5", "709.3b", "709.4b", "715.3b", "720.3b", "718.3b", "712.8f", "712.8a"),
     *("715.4", "720.4", "718.4"),
 )
+_OF_MELDED: Final = "A melded permanent has the mana value of both front faces together."
+_FACE_DOWN: Final = Face(line="Creature", power="2", toughness="2")
+_DEFINING: Final = "604.3"
 _MANA: Final = re.compile(r"\{([WUBRGCSPH2/]+)\}")
 
 
@@ -38,7 +42,14 @@ class Case:
     layout: str
     where: str
     up: str
-    x: int
+    x: int | None
+    face_down: bool = False
+
+    @property
+    def lacks_x(self) -> bool:
+        """Whether its mana value depends on a number that wasn’t given (202.3e)."""
+        cost = self.face.cost
+        return self.x is None and self.where == "stack" and bool(cost and cost.variables)
 
     @property
     def is_second(self) -> bool:
@@ -71,6 +82,8 @@ class Case:
     @property
     def face(self) -> Face:
         """The characteristics that count."""
+        if self.face_down:
+            return _FACE_DOWN
         first, *others = self.faces
         if self.is_melded:
             return others[1] if len(others) > 1 else Face()
@@ -108,7 +121,8 @@ def guessed_layout(faces: Sequence[Face]) -> str:
             return name
     spells = {"instant", "sorcery"}
     if second.cost is None:
-        return "double"
+        # A sorcery that becomes a land is cast as one or played as the other.
+        return "modal" if spells & {*first.types} and "land" in second.types else "double"
     return "split" if not second.types or (spells & {*first.types} and spells & {*second.types}) else "modal"
 
 
@@ -122,11 +136,16 @@ class ManaValue:
 
 def mana_value(case: Case, reading: Reading) -> ManaValue:
     """By the rules of the edition (202.3)."""
+    if case.face_down:
+        return ManaValue([0], face_down_first(_of_cost(None, case, reading).steps))
+    if case.lacks_x:
+        return ManaValue([], [Step("202.3e", "On the stack, X in the mana cost is the number chosen for it.")])
+    if case.face.melded is not None:
+        return ManaValue([case.face.melded], [Step("202.3c", _OF_MELDED)])
     if case.is_melded:
         both = combined(*case.faces[:2])
-        why = "A melded permanent has the mana value of both front faces together."
         return ManaValue(
-            [both.mana_value() if both else 0], [Step("202.3c", why), *_of_cost(both, case, reading).steps]
+            [both.mana_value() if both else 0], [Step("202.3c", _OF_MELDED), *_of_cost(both, case, reading).steps]
         )
     layout = _ENGINE_LAYOUTS.get(case.layout, case.layout)
     if layout == "flip":
@@ -169,7 +188,13 @@ def _ordered(steps: Sequence[Step], case: Case, reading: Reading) -> list[Step]:
 def _of_cost(cost: Cost | None, case: Case, reading: Reading, *, face: str = "front") -> ManaValue:
     """As the trial of a mana cost has it."""
     where = "stack" if case.where == "stack" else "elsewhere"
-    typed = {"cost": cost.canonical if cost else "", "about": "value", "where": where, "x": str(case.x), "face": face}
+    typed = {
+        "cost": cost.canonical if cost else "",
+        "about": "value",
+        "where": where,
+        "x": str(case.x or 0),
+        "face": face,
+    }
     found = _MANA_COST.run(typed, reading)
     value = found.facts["mana_value"]
     amount = value if isinstance(value, int) else cost.mana_value() if cost else 0
@@ -178,10 +203,26 @@ def _of_cost(cost: Cost | None, case: Case, reading: Reading, *, face: str = "fr
 
 def colors(case: Case, reading: Reading) -> tuple[Sequence[str], Sequence[Step]]:
     """As the trial of an object's colors has them, with its steps."""
-    face = case.face
-    typed = {"cost": face.mana_cost, "indicator": "".join(face.indicator), "defining": face.defining, "effect": "none"}
+    face, defined = case.face, case.face.defined
+    defining = "devoid" if face.is_devoid else "all" if defined == COLORS else "none"
+    typed = {"cost": face.mana_cost, "indicator": "".join(face.indicator), "defining": defining, "effect": "none"}
     found = _COLORS.run({**typed, "given": ""}, reading)
-    return in_order(found.facts["colors"]), found.steps  # type: ignore[arg-type] # a list of letters
+    if defined is None or defining != "none":
+        steps = face_down_first(found.steps) if case.face_down else found.steps
+        return in_order(found.facts["colors"]), steps  # type: ignore[arg-type] # a list of letters
+    why = f"A characteristic-defining ability defines its colors: {colors_named(defined)}."
+    others = [replace(step, decides=False) for step in found.steps if step.rule.startswith("202.")]
+    return defined, [Step(_DEFINING, why, decides=True), *others]
+
+
+def face_down_first(steps: Iterable[Step]) -> list[Step]:
+    """Steps about a face-down object: what it is decides."""
+    said = DATA["says"]["face_down"]
+    return [Step(said["rule"], said["why"], decides=True), *(replace(step, decides=False) for step in steps)]
+
+
+def colors_named(letters: Sequence[str]) -> str:
+    return join_words([name for color, name in COLOR_NAMES.items() if color in letters]) or "colorless"
 
 
 @dataclass(frozen=True, slots=True)
@@ -207,8 +248,7 @@ def _identity(face: Face) -> Iterator[Color]:
     yield from face.cost.colors if face.cost else ()
     yield from face.indicator
     yield from _colors_in(REMINDER.sub("", face.text))
-    if face.defining == "all":
-        yield from COLORS
+    yield from face.defined or ()
 
 
 def _colors_in(text: str) -> tuple[Color, ...]:

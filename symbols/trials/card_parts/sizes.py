@@ -48,9 +48,9 @@ def _lacks_size(case: Case, reading: Reading) -> bool:
 def counted(key: str, case: Case) -> str:
     """What loyalty or defense is on the battlefield, where counters have it (306.5c); empty elsewhere."""
     printed = case.face.numbers.get(key)
-    if key not in _COUNTED or case.where != "battlefield" or not printed:
+    if key not in _COUNTED or case.where != "battlefield" or not (printed or key == case.face.number_kind):
         return ""
-    return f"its {key} counters (enters with {printed})"
+    return f"its {key} counters (enters with {printed})" if printed else f"its {key} counters"
 
 
 def _has_size(case: Case) -> bool:
@@ -91,7 +91,7 @@ def size_steps(case: Case, reading: Reading) -> Iterator[Step]:
     keys = [
         f"{key}_counters" if counted(key, case) else key
         for key in ("loyalty", "defense", "hand", "life")
-        if key in face.numbers
+        if key in face.numbers or counted(key, case)
     ]
     if _lacks_size(case, reading):
         keys = ["no_value", *keys]
@@ -100,6 +100,8 @@ def size_steps(case: Case, reading: Reading) -> Iterator[Step]:
     elif face.power:
         star = _star(case, reading)
         keys = [*([star] if star else []), "size", *keys]
+    if case.face_down:
+        keys = ["face_down", *keys]
     for place, key in enumerate(keys or ["none"]):
         yield Step(_SAYS[key]["rule"], _SAYS[key]["why"], decides=place == 0)
 
@@ -113,8 +115,9 @@ def size_sentence(name: str, case: Case, numbers: Numbers) -> str:
     for key in _COUNTED:
         whose = "Its" if said else f"{name}’s"
         if counted(key, case):
-            printed = case.face.numbers[key]
-            said.append(f"{whose} {key} is the number of {key} counters on it. It enters with {printed}.")
+            printed = case.face.numbers.get(key)
+            enters = f" It enters with {printed}." if printed else ""
+            said.append(f"{whose} {key} is the number of {key} counters on it.{enters}")
         elif numbers[key]:
             said.append(f"{whose} {key} is {numbers[key]}.")
     return " ".join(said) or f"{name} has no power, toughness, loyalty or defense."
