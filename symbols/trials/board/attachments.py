@@ -40,7 +40,7 @@ def fault_of(thing: Thing, state: State, values: Mapping[str, Values]) -> Fault 
     if there is None or not is_there:
         return Fault("It’s attached to nothing.")
     wanted = {"Equipment": "creature", "Fortification": "land"}.get(kind, "")
-    types = values[target].types
+    types = values[target].types if target in values else ()
     # Of what is only a name, nobody knows the types.
     if wanted and types and wanted.capitalize() not in types:
         return Fault(f"{capital(there.label)} isn’t {a_or_an(wanted)}.")
