@@ -94,8 +94,9 @@ def _damaged(line: Scanner, thing: Thing) -> Thing:
     shields = line.take(_SHIELDS)
     thing = replace(
         thing,
-        touched=touched is not None,
-        source=source["by"].strip() if source else "",
+        # 120.8: damage of 0 isn't dealt.
+        touched=touched is not None and damage != 0,
+        source=source["by"].strip() if source and damage != 0 else "",
         is_simultaneous=line.takes(_TOGETHER),
         damage=max(damage or 0, 0),
         shields=number_of(shields[1] or "1") if shields else 0,

@@ -35,6 +35,9 @@ _EFFECTS: Final = frozenset(
 """What a card may do to the game, in words."""
 
 _CHANGES: Final = {"loses_life": -1, "loses_life_to": -1, "gains_life": 1}
+_PRONOUN: Final = re.compile(r"he|she|they|who")
+_PAID: Final = re.compile(r"\b(?:pays?|paid)\b")
+_NO_COMBAT: Final = re.compile(r"\b(?:ability|abilities|trigger\w*|spell)\b")
 _TAKEN_NOW: Final = re.compile(r"\btakes?\b")
 _MATTERS: Final = re.compile(
     r"\b(?:games?|life|los(?:e|es|t|ing)|wins?|won|winning|conced\w+|poison\w*|damage|loops?|librar\w+|draw\w*|drew|can't"
@@ -109,6 +112,10 @@ def _read_phrase(
     who = _of_whom(key, subject, match, clause, number, who, draft)
     if phrase == "dead" and any((draft.players[one].life or 0) > 0 for one in who or ()):
         raise _unread(match[0], number)
+    if _PAID.search(match[0]) and any((draft.players[one].life or 0) < (count or 0) for one in who or ()):
+        raise TrialError(f"Players: line {number}: nobody can pay more life than they have.", field="players")
+    if key == "commander" and _NO_COMBAT.search(plain):
+        raise TrialError(f"Players: line {number}: only a commander’s combat damage counts.", field="players")
     note(who or (), key, count, number, draft)
     if key == "commander" and _TAKEN_NOW.search(plain):
         note([one for one in who or () if draft.players[one].life is not None], "loses_life", count, number, draft)
@@ -122,7 +129,7 @@ def _of_whom(
         who = _in_loop(clause, match.string[: match.start()].strip(), draft) or who
     elif key == "too_late":
         who = whom(subject, draft, new=False) or who
-    elif subject:
+    elif subject and not (who and _PRONOUN.fullmatch(subject)):
         who = named(_as_typed(subject, clause), number, draft)
     return [draft.player("you")] if who is None and key not in OF_THE_GAME else who
 

@@ -29,6 +29,7 @@ _LONG_NAME: Final = re.compile(
 _NO_NAME: Final = re.compile(
     r"(?:(?:an?|the|some|any|his|her|their|this|that) .*|(?:a )?players?|someone|somebody|cards?|spells?|effects?"
     r"|ability|abilities|triggers?|judges?|creatures?|permanents?|games?|he|she|they|it|who|which|nothing"
+    r"|(?:gain|lose|pay|take|draw|deal|concede|win|cast|have|control|get|sacrifice)s?(?: .*)?"
     r"|(?:i|my) .*|nobody|none|neither|everyone|everybody|anyone|both|all|each)",
     re.IGNORECASE,
 )
