@@ -18,6 +18,7 @@ from symbols.trials.ending.phrases import (
     normalized,
     without_filler,
 )
+from symbols.trials.ending.table import Player
 from symbols.trials.inputs import TrialError
 
 _IN_LOOP: Final = re.compile(
@@ -112,7 +113,7 @@ def _read_phrase(
     who = _of_whom(key, subject, match, clause, number, who, draft)
     if phrase == "dead" and any((draft.players[one].life or 0) > 0 for one in who or ()):
         raise _unread(match[0], number)
-    if _PAID.search(match[0]) and any((draft.players[one].life or 0) < (count or 0) for one in who or ()):
+    if _PAID.search(match[0]) and any(_is_short(draft.players[one], count) for one in who or ()):
         raise TrialError(f"Players: line {number}: nobody can pay more life than they have.", field="players")
     if key == "commander" and _NO_COMBAT.search(plain):
         raise TrialError(f"Players: line {number}: only a commander’s combat damage counts.", field="players")
@@ -120,6 +121,11 @@ def _read_phrase(
     if key == "commander" and _TAKEN_NOW.search(plain):
         note([one for one in who or () if draft.players[one].life is not None], "loses_life", count, number, draft)
     return who
+
+
+def _is_short(player: Player, life: int | None) -> bool:
+    """Whether a player is known to have less life."""
+    return player.life is not None and player.life < (life or 0)
 
 
 def _of_whom(
