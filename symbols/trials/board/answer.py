@@ -216,8 +216,7 @@ def _special(case: Case) -> Iterator[str]:
             for one in each.performed
         ):
             yield keyword
-    first = course.rounds[0].before if course.rounds else course.last
-    if any(one.is_permanent and _is_told(one, first) for one in state.things.values()):
+    if any(one.is_permanent and _is_told(one, course.first) for one in state.things.values()):
         yield "card"
     if course.is_draw:
         yield "draw"
@@ -270,8 +269,7 @@ def _is_told(thing: Thing, check: Check) -> bool:
 
 def _survives(case: Case, key: str) -> bool:
     """Whether something would be destroyed if it could be."""
-    first = case.course.rounds[0].before if case.course.rounds else case.course.last
-    values, thing = first.values.get(key), case.state.things[key]
+    values, thing = case.course.first.values.get(key), case.state.things[key]
     if values is None or not values.is_creature or not values.has_ability("indestructible"):
         return False
     toughness = values.toughness or 0

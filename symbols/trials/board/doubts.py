@@ -6,7 +6,6 @@ from dataclasses import dataclass, replace
 from typing import Final
 
 from symbols.trials.board.attachments import unless_of
-from symbols.trials.board.checking import Check
 from symbols.trials.board.choices import Choice, Said
 from symbols.trials.board.conditions import MET, UNMET, counted_in, is_met
 from symbols.trials.board.performing import Course
@@ -152,7 +151,7 @@ def _doubt_of_state(one: StateTrigger, said: Said) -> Doubt:
 
 def auras_in_doubt(course: Course) -> Iterator[Doubt]:
     """Auras that stay where nobody knows whether they may."""
-    first = _first(course)
+    first = course.first
     left = {each.key for one in course.rounds[:1] for each in one.performed if each.moves}
     for thing in first.state.permanents:
         unless = "" if thing.key in left else unless_of(thing, first.state, first.values)
@@ -179,17 +178,13 @@ def _conditional(thing: Thing) -> Iterator[tuple[int, Ability, str]]:
 
 def _abilities(thing: Thing, course: Course) -> Sequence[Ability]:
     """With those that others give it."""
-    values = _first(course).values.get(thing.key, thing.values)
+    values = course.first.values.get(thing.key, thing.values)
     return values.abilities
-
-
-def _first(course: Course) -> Check:
-    return course.rounds[0].before if course.rounds else course.last
 
 
 def _is_counted(condition: str, thing: Thing, course: Course) -> bool:
     """Whether permanents that are listed meet it."""
-    first = _first(course)
+    first = course.first
     return counted_in(condition, thing, first.values, first.state) is True
 
 

@@ -43,7 +43,7 @@ _KINDS: Final = {
     "scheme": r"\bscheme\b",
     "phenomenon": r"\bphenomenon\b",
 }
-ENCHANTS: Final = pattern("enchants")
+_ENCHANTS: Final = pattern("enchants")
 
 
 def with_marks(line: Scanner, thing: Thing) -> Thing:
@@ -108,7 +108,7 @@ def _damaged(line: Scanner, thing: Thing) -> Thing:
         thing = replace(thing, is_tapped=not tapped[1])
     if sector := line.take(r"\b(alpha|beta|gamma)(?: sector)?\b"):
         thing = replace(thing, sector=sector[1].lower())
-    if enchants := line.take(ENCHANTS):
+    if enchants := line.take(_ENCHANTS):
         thing = replace(thing, enchants=enchants[1].lower())
     return thing
 

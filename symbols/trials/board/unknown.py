@@ -27,7 +27,7 @@ _CANT_LOSE: Final = "you can’t lose the game"
 
 
 def names_in_doubt(state: State, lines: Sequence[ReadLine], course: Course) -> Iterator[Doubt]:
-    first = course.rounds[0].before if course.rounds else course.last
+    first = course.first
     causes = {each.action for one in course.rounds for each in one.performed if each.does in _LOSING}
     loses = bool(causes)
     # What matters to an empty library replaces the draw.
