@@ -14,7 +14,7 @@ from explorer.history.view import changes, changes_between, history, term_histor
 from explorer.offline import view as offline
 from explorer.policy.kinds import KINDS
 from explorer.policy.view import policy, policy_changes, policy_history, policy_section
-from explorer.rules.contents import contents
+from explorer.rules.contents.view import contents
 from explorer.rules.editions import editions
 from explorer.rules.glossary import view as glossary
 from explorer.rules.rule import view as rules

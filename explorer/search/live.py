@@ -16,7 +16,8 @@ from explorer.library.loaded import Library, library
 from explorer.library.place import EditionPlace
 from explorer.library.queries import EditionInfo, newest_rule, sections_begun
 from explorer.policy.page import document_links
-from explorer.rules.contents import ContentsChapter, contents_page, show_contents_page
+from explorer.rules.contents.page import ContentsChapter, show_contents_page
+from explorer.rules.contents.query import contents_page
 from explorer.search import search, to_half_width
 from explorer.search.answers.choosing import MOST_TYPED, answer_to, is_mistyped, searched, understood
 from explorer.search.answers.found_answer import OneAnswer

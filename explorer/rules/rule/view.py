@@ -19,7 +19,7 @@ from explorer.not_found import pages as not_found
 from explorer.not_found.pages import handle_not_found
 from explorer.policy.page import sections_about
 from explorer.policy.references import RULES
-from explorer.rules.contents import contents_at
+from explorer.rules.contents.view import contents_at
 from explorer.rules.rule.page import show_rule_page
 from explorer.rules.rule.query import RulePage, rule_page
 from explorer.symbols_by_edition.query import missing_symbols

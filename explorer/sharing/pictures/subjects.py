@@ -22,7 +22,8 @@ from explorer.library.place import find_number
 from explorer.not_found.pages import date_or_404, no_such_symbol, no_such_trial, number_or_404, term_place
 from explorer.policy.finding import find_policy
 from explorer.policy.parts import quotation
-from explorer.rules.contents import ContentsPage, chapter_heading, contents_page
+from explorer.rules.contents.page import chapter_heading
+from explorer.rules.contents.query import ContentsPage, contents_page
 from explorer.rules.glossary.query import entry_meant
 from explorer.rules.rule.query import rule_page
 from explorer.sharing.pictures import Picture

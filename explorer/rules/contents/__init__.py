@@ -1,0 +1,1 @@
+"""Contents of an edition or of a chapter."""
