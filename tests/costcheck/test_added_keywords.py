@@ -96,7 +96,7 @@ def visitor(tmp_path_factory: pytest.TempPathFactory, static_files: Path) -> Ite
         with (root / "explorer/data" / file).open("a") as out:
             out.write(more)
     cards = write(data / "cards.json", [CARD])
-    with mock.patch("tests.processes.ROOT", root), mock.patch("tests.servers.ROOT", root):
+    with mock.patch("tests.processes.ROOT", root):
         assert manage("import_cards", str(cards), data=data).returncode == 0
         with serving(data, "--workers", "1") as site:
             yield Visitor(site)

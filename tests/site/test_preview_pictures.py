@@ -52,7 +52,7 @@ def test_a_page_names_its_picture(client: Client, subtests: pytest.Subtests) -> 
             said = dict(re.findall(r'<meta (?:property|name)="([\w:]+)" content="([^"]*)">', page))
             assert (said["og:image:width"], said["og:image:height"]) == (str(WIDTH), str(HEIGHT))
             assert said["twitter:card"] == "summary_large_image"
-            assert said["og:image:alt"] == f"{said['og:title']}. {said['og:description']}"
+            assert said["og:image:alt"] == f"{said['og:title'].removesuffix('.')}. {said['og:description']}"
             forget_everything()
             with CaptureQueriesContext(connection) as queries:
                 answer = client.get(html.unescape(said["og:image"]), headers={"Accept-Encoding": "identity"})
