@@ -73,7 +73,7 @@ class FoundRule:
         wording: id of its text.
         pinned: whether its address must name the edition: it is the one shown, or a newer one has another rule
             there.
-        sought: the edition shown, if it lacks the rule, so that this is the newest that has it.
+        sought: the edition shown, if it lacks the rule, so that this is another edition's.
         unborn: whether an excerpt lacks it because the complete editions around it have no such rule either.
         then: for a rule that an excerpt leaves out, its number in the complete editions around; empty if they
             disagree.
@@ -134,7 +134,7 @@ class NamedRules:
         self.loaded = loaded
         self.day = day
         self.edition = loaded.on(day) if day else None
-        self._places = _places(loaded, self.edition)
+        self._places = _last_places(loaded, [self.edition] if self.edition else loaded.editions)
         self._names: dict[str, set[str]] = {}
         for name, (_, place) in self._places.items():
             self._names.setdefault(place.number, set()).add(name)
@@ -156,15 +156,16 @@ class NamedRules:
 
 
 class Citations(NamedRules):
-    """Every named rule as seen from an edition: there, else in the newest edition that has it.
+    """Every named rule as seen from an edition.
 
-    In the edition, it is the rule with the phrases of the data file; failing that, its ancestor there. Creating an
-    instance queries everything but texts; call `read` for those that a page quotes.
+    In the edition, it is the rule with the phrases of the data file; failing that, its ancestor there. What an edition
+    lacks is that of the newest edition with it; what an excerpt lacks, that of the nearest earlier one, else of the
+    nearest later one. Creating an instance queries everything but texts; call `read` for those that a page quotes.
     """
 
     def __init__(self, loaded: Library, day: dt.date | None) -> None:
         super().__init__(loaded, day)
-        self._newest = _newest(loaded)
+        self._newest = _newest_rules(loaded)
         self._found = dict(self._in_edition(self.edition)) if self.edition else self._newest
         self._texts: dict[int, tuple[Paragraph, ...]] = {}
         self._links: dict[tuple[str, bool], SafeString] = {}
@@ -173,6 +174,7 @@ class Citations(NamedRules):
         lacked = {name: rule for name, rule in self._newest.items() if name not in self._places}
         sought = {name for name, rule in lacked.items() if edition.date < rule.date}
         older, around = ancestors(sought, edition), self._around(sought, edition)
+        elsewhere = self._newest if edition.has_all_rules else _nearest_rules(self.loaded, edition)
         for name, (_, place) in self._places.items():
             yield name, FoundRule(name, place.number, edition, place.wording, pinned=True)
         for name, newest in lacked.items():
@@ -182,7 +184,8 @@ class Citations(NamedRules):
             else:
                 numbers = around.get(name, [""])
                 then = numbers[0] if len({*numbers}) == 1 else ""
-                yield name, replace(newest, sought=edition, unborn=name in around and not any(numbers), then=then)
+                unborn = name in around and not any(numbers)
+                yield name, replace(elsewhere[name], sought=edition, unborn=unborn, then=then)
 
     def _around(self, names: Collection[str], edition: EditionInfo) -> Mapping[str, Sequence[str]]:
         """Numbers of named rules in the editions with all rules before and after an excerpt, empty for none.
@@ -264,9 +267,12 @@ class Citations(NamedRules):
         ]
 
     def cited(self, name: str) -> str:
-        """Number of a rule in the edition shown, or in the newest that has it, which is named then."""
-        newest = None if self.number_of(name) else self.newest(name)
-        return f"{newest.number} of {long_date(newest.date)}" if newest else self.number_of(name) or name
+        """Number of a rule in the edition shown, or in the one cited instead, which is named then."""
+        number, found = self.number_of(name), self.get(name)
+        if number or found is None:
+            return number or name
+        other = found.followed or found
+        return f"{other.number} of {long_date(other.date)}"
 
     def renumbered(self, text: str) -> str:
         """Replace stable names in our own text by the numbers of the edition shown."""
@@ -351,7 +357,19 @@ _citations = lru_cache(maxsize=128)(Citations)
 
 
 @lru_cache(maxsize=4)
-def _newest(loaded: Library) -> Mapping[str, FoundRule]:
+def _newest_rules(loaded: Library) -> Mapping[str, FoundRule]:
+    return _last_rules(loaded, loaded.editions)
+
+
+def _nearest_rules(loaded: Library, edition: EditionInfo) -> Mapping[str, FoundRule]:
+    """Each rule in the nearest edition before an excerpt that has it, else in the nearest after it."""
+    before = [one for one in loaded.editions if one.date < edition.date]
+    after = [one for one in loaded.newest_first if one.date > edition.date]
+    return _last_rules(loaded, [*after, *before])
+
+
+def _last_rules(loaded: Library, editions: Sequence[EditionInfo]) -> Mapping[str, FoundRule]:
+    """Each rule in the last of some editions that has it."""
     # If unpinned addresses show only one edition, no other can have the number there.
     bearers = newest_bearers(loaded) if len(loaded.undated) > 1 else {}
 
@@ -360,12 +378,11 @@ def _newest(loaded: Library) -> Mapping[str, FoundRule]:
 
     return {
         name: FoundRule(name, place.number, edition, place.wording, pinned=is_pinned(place.number, edition))
-        for name, (edition, place) in _places(loaded, None).items()
+        for name, (edition, place) in _last_places(loaded, editions).items()
     }
 
 
-def _places(loaded: Library, edition: EditionInfo | None) -> Mapping[str, tuple[EditionInfo, NamedPlace]]:
-    """By name: the edition and place; without an edition, of the newest that has the rule."""
+def _last_places(loaded: Library, editions: Iterable[EditionInfo]) -> Mapping[str, tuple[EditionInfo, NamedPlace]]:
+    """By name: the last of some editions that has the rule, and its place there."""
     held = places_in(loaded)
-    read = (edition,) if edition else loaded.editions
-    return {name: (one, place) for one in read for name, place in held[one.id].items()}
+    return {name: (edition, place) for edition in editions for name, place in held[edition.id].items()}
