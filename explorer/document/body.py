@@ -2,7 +2,7 @@
 
 import re
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence, Set
+from collections.abc import Iterable, Sequence, Set
 from dataclasses import replace
 from typing import NamedTuple
 
@@ -17,7 +17,7 @@ from explorer.document.lines import (
     visible,
 )
 from explorer.document.numbers import SKIPPED_LETTERS, DocumentError, NumberKind, RuleNumber
-from explorer.document.tree import Entry, Paragraph
+from explorer.document.tree import Entry, Paragraph, nest
 
 # Most heads are “107.4. ” and “107.4f ”.
 _USUAL_HEAD = re.compile(r"([1-9]\d\d)\.([1-9]\d{0,2})(?:\. |([a-z]) )(?=\S)")
@@ -58,7 +58,7 @@ class Head(NamedTuple):
 
 
 def usual_head(number: RuleNumber) -> str:
-    """The number as documents print it: subrules without a period, all others with one."""
+    """As documents print it: `107.4f`, but `107.4.` with a period."""
     return str(number) if number.kind is NumberKind.SUBRULE else f"{number}."
 
 
@@ -164,14 +164,6 @@ def _chapter(number: RuleNumber, ahead: Sequence[RuleNumber], taken: Set[RuleNum
     return meant
 
 
-def _in_sequence(settled: Sequence[RuleNumber], number: RuleNumber, ahead: Sequence[RuleNumber]) -> bool:
-    if not settled or number.follows(settled[-1]):
-        return True
-    if number == next(iter(ahead), None):
-        return False
-    return settled[-1] < number and (not ahead or any(number < later for later in ahead))
-
-
 def _meant(
     settled: Sequence[RuleNumber],
     number: RuleNumber,
@@ -184,13 +176,14 @@ def _meant(
     if settled:
         # Typos don't change a number's kind, except where the previous number is repeated.
         kinds = [number.kind, NumberKind.RULE, NumberKind.SUBRULE] if number == settled[-1] else [number.kind]
-        free = [following for following in _successors(settled[-1], kinds) if not printed[following]]
-        free = [following for following in free if following not in taken]
+        successors = (_successor(settled[-1], kind) for kind in kinds)
+        free = [one for one in successors if one and not printed[one] and one not in taken]
         if ahead and (not ahead[0].follows(number) or _is_astray(settled[-1], number, printed)):
             fitting = next((following for following in free if ahead[0].follows(following)), None)
             if fitting is not None:
                 return fitting
-        if number not in taken and _in_sequence(settled, number, ahead):
+        skips_some = settled[-1] < number and number not in ahead[:1]
+        if number not in taken and skips_some and (not ahead or number < max(ahead)):
             return number
         if free and free[0].kind is number.kind and number.rule:
             return free[0]
@@ -203,10 +196,7 @@ def _meant(
 
 
 def _is_astray(previous: RuleNumber, number: RuleNumber, printed: Counter[RuleNumber]) -> bool:
-    """Whether a number of a whole document is out of place, even if what follows would allow it.
-
-    Its section or rule doesn't exist, or it skips more than one number.
-    """
+    """Whether a number is out of place in a whole document, even if what follows would allow it."""
     if not number.rule or not (printed[RuleNumber(1)] and printed[RuleNumber(3)]):
         return False
     if not printed[RuleNumber.of(number.section)]:
@@ -215,13 +205,6 @@ def _is_astray(previous: RuleNumber, number: RuleNumber, printed: Counter[RuleNu
         return True
     skipped = _successor(previous, number.kind)
     return skipped is not None and number != skipped and number != _successor(skipped, number.kind)
-
-
-def _successors(previous: RuleNumber, kinds: Sequence[NumberKind]) -> Iterator[RuleNumber]:
-    for kind in kinds:
-        following = _successor(previous, kind)
-        if following is not None:
-            yield following
 
 
 def _successor(previous: RuleNumber, kind: NumberKind) -> RuleNumber | None:
@@ -280,7 +263,7 @@ def read_body(lines: Sequence[Line]) -> tuple[list[Line], list[Entry]]:
         if len(item.wording.texts) > MOST_PARAGRAPHS:
             raise swallowed(f"the number {item.head.number}", len(item.wording.texts))
     numbers = settle_numbers([item.head.number for item in items])
-    return stray, nest(_entry(item, number) for item, number in zip(items, numbers, strict=True))
+    return stray, nest_entries(_entry(item, number) for item, number in zip(items, numbers, strict=True))
 
 
 def _find_head(lines: Sequence[Line], index: int, items: Sequence[Item], *, wrapped: bool) -> Head | None:
@@ -343,40 +326,15 @@ def _has_title(wording: ParagraphBuilder) -> bool:
     return len(wording.texts[0]) <= _LONGEST_HEADING and wording.texts[0][-1] not in ".]"
 
 
-def nest(entries: Iterable[Entry]) -> list[Entry]:
-    """Nest each entry under the nearest earlier one whose number contains it."""
-    roots: list[Entry] = []
-    # Stack of open entries with their children so far, outermost first.
-    above: list[tuple[Entry, list[Entry]]] = []
-
-    def close() -> None:
-        entry, children = above.pop()
-        grown = _with_children(entry, children) if children else entry
-        (above[-1][1] if above else roots).append(grown)
-
-    for entry in entries:
-        while above and not _lies_under(above[-1][0].number, entry.number):
-            close()
-        above.append((entry, []))
-    while above:
-        close()
-    return roots
+def nest_entries(entries: Iterable[Entry]) -> list[Entry]:
+    return nest(entries, lambda entry: entry.number, _with_children)
 
 
-def _lies_under(one: RuleNumber, other: RuleNumber) -> bool:
-    """Whether `other` belongs under `one`. A repeated number is a sibling of the first."""
-    if one.rule:
-        return other.letter != "" and not one.letter and one.rule == other.rule and one.section == other.section
-    if one.section:
-        return other.rule > 0 and one.section == other.section
-    return other.section > 0 and one.chapter == other.chapter
-
-
-def _with_children(entry: Entry, children: list[Entry]) -> Entry:
+def _with_children(entry: Entry, children: tuple[Entry, ...]) -> Entry:
     heading = entry.heading
     if not heading and entry.number.rule and is_title(entry.paragraphs):
         heading = entry.paragraphs[0].text
-    return replace(entry, heading=heading, children=tuple(children))
+    return replace(entry, heading=heading, children=children)
 
 
 def is_title(paragraphs: Sequence[Paragraph]) -> bool:

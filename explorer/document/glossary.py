@@ -52,7 +52,6 @@ def read_glossary(lines: Sequence[Line]) -> tuple[list[Line], list[GlossaryEntry
 
 
 def _blocks(lines: Sequence[Line]) -> list[list[Line]]:
-    """Consecutive lines without a blank one between them. The first may be a term's name."""
     blocks: list[list[Line]] = []
     for line in lines:
         if line.after_blank or not blocks:
@@ -90,8 +89,7 @@ def _may_be_buried_name(lines: Sequence[Line], place: int) -> bool:
 def _in_order(above: Sequence[str], name: str, below: str | None, *, whole: bool) -> bool:
     """Whether a name fits alphabetically between others.
 
-    Editors don't sort strictly, so one match above and the first letter suffice. In wrapped documents, where many
-    lines look like names, whole names are compared.
+    Editors don't sort strictly, so the first letter suffices, except in wrapped documents (`whole`).
     """
     letters = _letters(name)
     if whole:

@@ -101,10 +101,7 @@ def raw_lines(text: str) -> list[str]:
 
 
 def find_heading(lines: Sequence[Line], names: Collection[str], start: int = 0) -> int | None:
-    """The index of the first line from `start` on that consists of one of the names.
-
-    Names are in lower case; a line may have capitals and `_marks:` around it.
-    """
+    """The first line from `start` on that is one of the lower-case names, perhaps with capitals or `_marks:`."""
     longest = max(map(len, names)) + 6
     for index in range(start, len(lines)):
         line = lines[index].text
@@ -195,10 +192,7 @@ class ParagraphBuilder:
         self._last = line if text else None
 
     def add(self, line: Line, *, wrapped: bool) -> None:
-        """Add a line as a new paragraph or to the last one.
-
-        In an unwrapped document, only a line that continues in the middle of a sentence belongs to the last one.
-        """
+        """Add a line to the last paragraph or as a new one; if not wrapped, to the last only in mid-sentence."""
         before = self._last
         if before is None or (_begins_paragraph(line, before) if wrapped else not _goes_on(line, before)):
             self.texts.append(line.text)
@@ -222,10 +216,7 @@ def break_again(texts: Sequence[str], breaks: Sequence[tuple[int, int]]) -> list
 
 
 def _ends_in_compound(line: Line, following: str) -> bool:
-    """Whether the next line continues the same word.
-
-    Wrapped documents end a line with a space, unless it breaks a compound.
-    """
+    """Whether the next line continues the same word. Wrapped lines end with a space, unless they break a compound."""
     if line.spaced:
         return False
     # “-” | “1/-1”

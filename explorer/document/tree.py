@@ -5,11 +5,11 @@ import hashlib
 import json
 import re
 import unicodedata
-from collections.abc import Collection, Iterable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from enum import IntEnum
 from string import ascii_lowercase
-from typing import Literal
+from typing import Literal, TypeVar
 
 from explorer.document.numbers import SKIPPED_LETTERS, NumberKind, RuleNumber
 
@@ -17,16 +17,14 @@ from explorer.document.numbers import SKIPPED_LETTERS, NumberKind, RuleNumber
 TITLE = "Magic: The Gathering Comprehensive Rules"
 
 _LONGEST_SLUG = 100
+_Nested = TypeVar("_Nested")
 
 ParagraphKind = Literal["text", "example"]
 
 
 @dataclass(frozen=True, slots=True)
 class Paragraph:
-    """A paragraph of a wording, as printed but for collapsed white space.
-
-    An example includes the word it begins with: “Example: If a 3/4 creature …”.
-    """
+    """A paragraph of a wording, white space collapsed; an example includes the word “Example:”."""
 
     kind: ParagraphKind
     text: str
@@ -68,13 +66,7 @@ class Entry:
 
 @dataclass(frozen=True, slots=True)
 class GlossaryEntry:
-    """A glossary entry.
-
-    Attributes:
-        name: as printed, maybe several (“Tap, Untap”).
-        slug: unique in its document.
-        obsolete: the glossary marks it “(Obsolete)”.
-    """
+    """A glossary entry; `name` may be several (“Tap, Untap”), and `slug` is unique in its document."""
 
     name: str
     slug: str
@@ -135,6 +127,38 @@ def count(document: Document) -> Counts:
     return Counts(len(sections), len(rules), examples, len(document.terms))
 
 
+def nest(
+    entries: Iterable[_Nested],
+    number_of: Callable[[_Nested], RuleNumber],
+    with_children: Callable[[_Nested, tuple[_Nested, ...]], _Nested],
+) -> list[_Nested]:
+    """Put each entry, in document order, under the nearest earlier one whose number contains it."""
+    roots: list[_Nested] = []
+    # Stack of open entries with their children so far, outermost first.
+    above: list[tuple[_Nested, list[_Nested]]] = []
+
+    def close() -> None:
+        entry, children = above.pop()
+        (above[-1][1] if above else roots).append(with_children(entry, tuple(children)) if children else entry)
+
+    for entry in entries:
+        while above and not _lies_under(number_of(above[-1][0]), number_of(entry)):
+            close()
+        above.append((entry, []))
+    while above:
+        close()
+    return roots
+
+
+def _lies_under(one: RuleNumber, other: RuleNumber) -> bool:
+    """Whether `other` belongs under `one`. A repeated number is a sibling of the first."""
+    if one.rule:
+        return other.letter != "" and not one.letter and one.rule == other.rule and one.section == other.section
+    if one.section:
+        return other.rule > 0 and one.section == other.section
+    return other.section > 0 and one.chapter == other.chapter
+
+
 def as_json(paragraphs: Iterable[Paragraph]) -> list[dict[str, str]]:
     """As stored in the database: `[{"kind": "text", "text": "…"}]`."""
     return [{"kind": paragraph.kind, "text": paragraph.text} for paragraph in paragraphs]
@@ -152,10 +176,7 @@ def digest(paragraphs: Iterable[Paragraph]) -> str:
 
 
 def slugify(name: str) -> str:
-    """A name in a URL: lower-case letters, digits and single hyphens.
-
-    Without any Latin letter or digit, `term`.
-    """
+    """A name in a URL: lower-case letters, digits and single hyphens; `term` if it has none of them."""
     return plain_words(name).replace(" ", "-")[:_LONGEST_SLUG].strip("-") or "term"
 
 
@@ -214,7 +235,6 @@ def completeness(stops_at: str, *, complete: bool) -> Completeness:
 
 
 def has_all_rules(stops_at: str) -> bool:
-    """Whether an incomplete document lacks only parts after the rules."""
     return what_is_lacking(stops_at) == "the glossary" or stops_at.startswith(("the glossary entry ", "the credits"))
 
 
@@ -227,10 +247,7 @@ def sections_in_words(sections: Iterable[RuleNumber]) -> str:
 
 
 def gaps(numbers: Iterable[RuleNumber]) -> list[str]:
-    """Numbers skipped between those that a document has: “603.3–603.5”, “214.8j”.
-
-    Official editions skip a few, too. The unused letters l and o don't count.
-    """
+    """Numbers skipped between those that a document has: “603.3–603.5”, “214.8j”. Official editions skip a few."""
     rules: dict[int, set[int]] = {}
     letters: dict[tuple[int, int], set[str]] = {}
     for number in numbers:

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Literal
 
-from explorer.document.body import nest
+from explorer.document.body import nest_entries
 from explorer.document.numbers import RuleNumber
 from explorer.document.opening import write_document
 from explorer.document.tree import (
@@ -268,7 +268,7 @@ def restore(date: datetime.date) -> Document:
         statement=front["statement"],
         introduction=tuple(front["introduction"]),
         contents=tuple(front["contents"]),
-        body=tuple(nest(_entries(edition))),
+        body=tuple(nest_entries(_entries(edition))),
         glossary_heading=back["glossary_heading"],
         terms=tuple(_terms(edition)),
         credits=tuple(back["credits"]),

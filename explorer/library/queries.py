@@ -11,7 +11,7 @@ from typing import Any
 from django.db.models import OuterRef, Q, QuerySet, Subquery
 
 from explorer.document.numbers import NumberKind, RuleNumber, nearest
-from explorer.document.tree import Completeness, Paragraph, breaks_off, completeness, from_json, in_words
+from explorer.document.tree import Completeness, Paragraph, breaks_off, completeness, from_json, in_words, nest
 from explorer.lineages.provisions import ChangeKind
 from explorer.models import Edition, LineageStep, Rule
 
@@ -262,30 +262,10 @@ def _rule(edition: EditionInfo, row: dict[str, Any]) -> RuleText:
     )
 
 
-def tree_of(entries: Iterable[RuleText]) -> list[RuleText]:
-    """Nest entries that are in document order."""
-    roots: list[RuleText] = []
-    # Stack of open entries: number, entry, and its children so far.
-    open_entries: list[tuple[RuleNumber, RuleText, list[RuleText]]] = []
-
-    def close() -> None:
-        _, entry, children = open_entries.pop()
-        grown = replace(entry, children=tuple(children))
-        (open_entries[-1][2] if open_entries else roots).append(grown)
-
-    for entry in entries:
-        number = entry.parsed
-        while open_entries and not _above(open_entries[-1][0], number):
-            close()
-        open_entries.append((number, entry, []))
-    while open_entries:
-        close()
-    return roots
+def tree_of(rules: Iterable[RuleText]) -> list[RuleText]:
+    """Nest rules that are in document order."""
+    return nest(rules, lambda rule: rule.parsed, lambda rule, children: replace(rule, children=children))
 
 
 def stands_below(rule: RuleText, number: RuleNumber) -> bool:
-    return _above(number, rule.parsed)
-
-
-def _above(one: RuleNumber, other: RuleNumber) -> bool:
-    return one != other and one.contains(other)
+    return rule.parsed != number and number.contains(rule.parsed)
