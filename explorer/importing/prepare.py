@@ -30,7 +30,6 @@ def load_default(progress: Progress = silent) -> list[ImportResult]:
 
 
 def manifest() -> list[dict[str, Any]]:
-    """Excerpts in `library.toml`: file, effective, source, holds."""
     excerpts: list[dict[str, Any]] = read_data("library.toml", "explorer")["excerpt"]
     return excerpts
 

@@ -40,7 +40,7 @@ DOWNLOADED = 40
 
 
 class Download(NamedTuple):
-    """What is downloaded: the command, the byte that requests it, and the ending of its state file."""
+    """What is downloaded: the command, the byte that requests it, and the suffix of its state file."""
 
     command: str
     request: str
@@ -187,9 +187,7 @@ class _Connection:
 def start(path: Path, *, at_once: Collection[Download]) -> None:
     """Start the background process, which lives as long as this one and those forked from it.
 
-    Args:
-        path: state file of the rules; that of the cards is beside it.
-        at_once: what to download now, whatever the states say.
+    `path` is the state file of the rules, `at_once` what to download now, whatever the states say.
     """
     reading, writing = os.pipe()
     os.set_blocking(writing, False)
@@ -270,8 +268,7 @@ def _until(due: float) -> float:
 def _look(download: Download, path: Path, waiting: Collection[Download] = ()) -> Collection[Download] | None:
     """Run a download in a process of its own.
 
-    Returns:
-        Those that were waiting, and that were requested meanwhile; None if the site stopped.
+    Returns those that were waiting, and that were requested meanwhile; None if the site stopped.
     """
     command = (*_COMMAND_LINE, download.command, "--background")
     with subprocess.Popen(command, stdin=subprocess.DEVNULL) as running:  # noqa: S603 - no user input

@@ -38,7 +38,6 @@ class Library:
 
     @cached_property
     def key(self) -> tuple[object, ...]:
-        """Changes whenever the library does."""
         return (
             self.made,
             self.behind,
@@ -71,10 +70,7 @@ class Library:
 
     @cached_property
     def undated(self) -> tuple[EditionInfo, ...]:
-        """Editions that a URL without a date can show, newest first.
-
-        Those are the newest complete one and excerpts of later ones. If there are only excerpts, all of them.
-        """
+        """Editions that a URL without a date can show, newest first: up to the newest complete one, or all excerpts."""
         complete = (at for at, edition in enumerate(self.newest_first) if edition.complete)
         return self.newest_first[: next(complete, len(self.editions)) + 1]
 
@@ -96,10 +92,6 @@ class Library:
         return tuple(edition for edition in self.editions if edition.has_all_rules)
 
     @property
-    def newest_with_all_rules(self) -> EditionInfo | None:
-        return next(reversed(self.with_all_rules), None)
-
-    @property
     def has_complete(self) -> bool:
         return self.newest_complete is not None
 
@@ -115,21 +107,13 @@ class Library:
         return next((edition for edition in self.editions if edition.date == day), None)
 
     def asked(self, typed: str) -> EditionInfo | None:
-        """The edition with the effective date that a request names; None if it names none.
-
-        Raises:
-            BadRequest: it isn't a date, or there is no such edition; the nearest one is suggested.
-        """
+        """The edition with the date that a request names, if any; `BadRequest` suggests the nearest."""
         if not typed.strip():
             return None
         return self.effective(edition_date(typed))
 
     def effective(self, day: date) -> EditionInfo:
-        """The edition with an effective date.
-
-        Raises:
-            BadRequest: there is none; the nearest one is suggested.
-        """
+        """The edition with a date; `BadRequest` suggests the nearest."""
         if edition := self.on(day):
             return edition
         near = self.nearest(day)
@@ -151,9 +135,9 @@ class Library:
         return [edition for edition in self.newest_first if edition.id in rows]
 
     def until(self, day: date, rows: Container[int]) -> list[EditionInfo]:
-        """The editions up to a day, oldest first; excerpts only if their primary keys are in `rows`.
+        """The editions up to a day, oldest first.
 
-        An excerpt that lacks something is no evidence that the rules lacked it.
+        Excerpts only if their primary keys are in `rows`: lacking something is no evidence.
         """
         return [
             edition for edition in self.editions if edition.date <= day and (edition.complete or edition.id in rows)

@@ -74,11 +74,7 @@ def _entry(listed: Sequence[Mapping[str, object]], kind: str, address: str) -> o
 def fetch_file(
     offered: OfferedFile, into: Path, policy: Policy, limits: Limits, progress: Progress = lambda *_: None
 ) -> None:
-    """Download a file as it is sent, perhaps compressed.
-
-    Raises:
-        FetchError: it can't be downloaded.
-    """
+    """Download a file as it is sent, perhaps compressed."""
     policy.check_next(offered.download_uri)
     with into.open("wb") as file:
         wanted = download(offered.download_uri, lambda _: None, policy, limits, progress, form=JSON_FILE, into=file)

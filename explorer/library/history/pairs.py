@@ -81,10 +81,9 @@ def _work(old: Snapshot, new: Snapshot) -> float:
 
 
 def count(found: Sequence[Change], old: Snapshot, new: Snapshot) -> dict[str, Counts]:
-    """Count changes by section; those of the glossary under `glossary`.
+    """Count changes by section, the glossary under `glossary`, a chapter's title under its number.
 
-    `new` has the sections of the new edition, `old` those of the old one, with what was removed from them. A chapter's
-    title counts under the chapter's number.
+    `new` has the sections of the new edition, `old` those of the old one, with what was removed from them.
     """
     counts: dict[str, Counts] = {"old": {}, "new": {}}
     for change in found:
