@@ -46,9 +46,9 @@ def newest_bearers(loaded: Library) -> Mapping[str, dt.date]:
 
 
 def ancestors(names: Collection[str], edition: EditionInfo) -> Mapping[str, NamedPlace]:
-    """Rules that an edition has in other words, found through their lineages.
+    """Rules that an edition has in other words, found through their lineages, which excerpts don't have.
 
-    Two queries, and one more for each further generation of merges and splits. Excerpts have no lineages.
+    Two queries, and one more for each further generation of merges and splits.
     """
     if not edition.has_all_rules or not names:
         return {}
@@ -188,10 +188,7 @@ class Citations(NamedRules):
                 yield name, replace(elsewhere[name], sought=edition, unborn=unborn, then=then)
 
     def _around(self, names: Collection[str], edition: EditionInfo) -> Mapping[str, Sequence[str]]:
-        """Numbers of named rules in the editions with all rules before and after an excerpt, empty for none.
-
-        Empty without a newer one; the older one is optional.
-        """
+        """Numbers of rules in the editions with all rules before and after an excerpt; nothing without a newer one."""
         whole = [one for one in self.loaded.editions if one.has_all_rules]
         after = next((one for one in whole if one.date > edition.date), None)
         before = next((one for one in reversed(whole) if one.date < edition.date), None)
@@ -221,11 +218,7 @@ class Citations(NamedRules):
             self._texts.update((key, from_json(body)) for key, body in rows)
 
     def text_of(self, rule: FoundRule) -> tuple[Paragraph, ...]:
-        """Paragraphs of a rule loaded by `read`.
-
-        Raises:
-            KeyError: it wasn't loaded.
-        """
+        """Paragraphs of a rule that `read` has loaded."""
         return self._texts[rule.wording]
 
     def giving(self, name: str, fact: str) -> str:
@@ -279,10 +272,7 @@ class Citations(NamedRules):
         return _NUMBER.sub(lambda found: self.number_of(found[0]) or found[0], text) if self.day else text
 
     def link(self, name: str, *, newest: bool = False) -> SafeString:
-        """HTML link; text with the edition's date where the library doesn't have the rule.
-
-        With `newest`, to the newest edition that has the rule.
-        """
+        """HTML link; text with the edition's date where the library doesn't have the rule."""
         if (name, newest) not in self._links:
             self._links[name, newest] = self._link(name, self.newest(name) if newest else self.get(name))
         return self._links[name, newest]

@@ -40,12 +40,7 @@ SIDE = "side"
 
 @dataclass(frozen=True, slots=True)
 class ShownChange:
-    """A rule or glossary entry that changed.
-
-    Attributes:
-        kind: value of `?show=`.
-        name: its number, or the entry's name; the old one of what was removed.
-    """
+    """A rule or glossary entry that changed; `kind` is its value of `?show=`, `name` the old one if it was removed."""
 
     kind: str
     name: str
@@ -58,12 +53,7 @@ class ShownChange:
 
 @dataclass(frozen=True, slots=True)
 class SectionSummary:
-    """A section, how much changed in it, and a link to these changes.
-
-    Attributes:
-        number: empty for the glossary.
-        words: “1 added, 4 edited”.
-    """
+    """A section (without a number, the glossary), how much changed in it, and a link to these changes."""
 
     key: str
     number: str
@@ -76,10 +66,9 @@ class SectionSummary:
 
 @dataclass(frozen=True, slots=True)
 class ShownSection:
-    """Changes of a section; mere renumberings are listed apart.
+    """Changes of a section; if it isn't open, they load when it is opened.
 
     Attributes:
-        is_open: whether the changes are here; else they load when the section is opened, and the lists are empty.
         moved: rules with a new number and nothing else: old number, new number, address.
         references: rules that refer to others by new numbers, and nothing else: number, address, “726 became 727”.
     """
@@ -125,7 +114,6 @@ class ShownChanges:
         parts: the summary, beginning with "All".
         rewritten: the sections with the most added and edited rules.
         section: the section shown alone; None for all.
-        whole_address: the page without filters.
         caution: what can't be known because one of the two is incomplete; else empty.
     """
 
@@ -186,13 +174,7 @@ class ShownChanges:
 
 
 def show_changes(page: ChangesPage, *, show: str = "", section: str = "", view: str = "") -> ShownChanges:
-    """Shape the page.
-
-    Args:
-        show: a kind's, to show only these changes.
-        section: a number in the newer edition, or `glossary`, to show only that section.
-        view: `SIDE`, or inline.
-    """
+    """Shape the page; `show` and `section` filter the changes, unless unknown, and `view` may be `SIDE`."""
     view = view if view == SIDE else ""
     by_section = rows_by_section(page)
     show = show if show in _SHOW.values() else ""

@@ -21,7 +21,6 @@ from explorer.web.page_cache import query_parameters
 @handle_not_found
 @query_parameters(["show"])
 def history(request: HttpRequest, number: str, edition: str | None = None) -> HttpResponse:
-    """The history of what has a number in the newest edition with it, or in `edition`."""
     wanted = not_found.number_or_404(number)
     day = not_found.date_or_404(edition) if edition else None
     if str(wanted) != number:
@@ -32,7 +31,6 @@ def history(request: HttpRequest, number: str, edition: str | None = None) -> Ht
 @handle_not_found
 @query_parameters(["show"])
 def term_history(request: HttpRequest, slug: str, edition: str | None = None) -> HttpResponse:
-    """The history of a glossary entry in the newest edition with it, or in `edition`."""
     place = term_place(slug, edition)
     if place.edition.id not in place.wordings and (meant := term_meant(place)):
         return HttpResponseRedirect(addresses.history(term_key(meant), place.pin))

@@ -31,13 +31,7 @@ _MOST_TOGETHER = 4
 
 @dataclass(frozen=True, slots=True)
 class CallOut:
-    """Label in the picture, for an edition with many changes or a new section.
-
-    Attributes:
-        x: offset from the left, in percent.
-        y: offset from the top of the row, in percent; 0 for editions.
-        day: for editions, "Jul 2009"; else empty.
-    """
+    """Label for an edition with many changes (with a `day`, “Jul 2009”) or a new section; x and y in percent."""
 
     x: str
     y: str
@@ -48,12 +42,9 @@ class CallOut:
 
 @dataclass(frozen=True, slots=True)
 class YearsRow:
-    """Row of the picture: a chapter with a line for each section, or one section.
+    """Row of the picture: a chapter with a line for each section, or one section; without a number, the glossary.
 
-    Attributes:
-        number: empty for the glossary.
-        lines: the sections' hairlines, as an SVG path.
-        shades: the cells of each shade (`l1` to `l5`), as an SVG path; `bo` are those in which a section begins.
+    `lines` are hairlines, `shades` the cells of each shade (`l1` to `l5`, `bo` where a section begins), as SVG paths.
     """
 
     number: str
@@ -122,9 +113,7 @@ class ShownLatest:
         bars: an SVG path, `WIDTH` by `BARS`.
         axis: offset in percent, and year.
         spike: offset of the highest bar in percent, and why it is; empty where that isn't known.
-        since: the edition before the newest.
-        counts: what has changed since, in words.
-        address: the comparison of the two.
+        since: the edition before the newest; `counts` what has changed since, and `address` the comparison of the two.
     """
 
     bars: str
@@ -148,12 +137,7 @@ class _TimeScale:
 
 
 def show_years(page: YearsPage, *, chapter: str = "", year: int | None = None) -> ShownYears:
-    """Shape the page.
-
-    Args:
-        chapter: a number, to show only that chapter's sections.
-        year: a year, to list its editions in the table.
-    """
+    """Shape the page; `chapter` shows only that chapter's sections, `year` lists its editions in the table."""
     days = [edition.date for edition in page.library.editions]
     scale = _TimeScale(days[0], days[-1])
     chapter = chapter if chapter in page.chapters else ""

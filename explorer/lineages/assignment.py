@@ -53,12 +53,7 @@ _EPSILON = 1e-9
 
 
 class RuleAssignment:
-    """Which rule of an old edition is which of a new one.
-
-    Attributes:
-        to: new rule by old rule.
-        back: old rule by new rule.
-    """
+    """Which rule of an old edition is which of a new one: `to` by old rule, `back` by new rule."""
 
     def __init__(self, old: Sequence[Node], new: Sequence[Node]) -> None:
         self.old, self.new = old, new

@@ -50,12 +50,7 @@ class Segment:
 
 @dataclass(frozen=True, slots=True)
 class ParagraphDifference:
-    """A paragraph before and after.
-
-    Attributes:
-        old: index in the old wording; None for a new paragraph.
-        new: index in the new wording; None for a deleted one.
-    """
+    """A paragraph before and after, by its index in each wording; None where it is new or deleted."""
 
     kind: ParagraphKind
     old: int | None

@@ -17,13 +17,7 @@ _CITED = re.compile(r"\b\d{3}\.\d+[a-z]?|(?<=[Rr]ule )\d{3}\b")
 
 
 class Node:
-    """A rule in its place.
-
-    Attributes:
-        place: its index in the edition.
-        words: examples included.
-        up: its parent, if the edition has it.
-    """
+    """A rule in its place; `place` is its index in the edition, `words` include examples."""
 
     def __init__(self, provision: Provision, place: int) -> None:
         self.key = provision.key

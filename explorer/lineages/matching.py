@@ -28,14 +28,10 @@ _ENDING = re.compile(r"(?<=\w{3})(?:s|(?<=e)d)$")
 def match_terms(
     old: Sequence[Provision], new: Sequence[Provision], rules: Mapping[str, str]
 ) -> tuple[list[Alike], list[Alike]]:
-    """Match the entries of two glossaries.
+    """Match the entries of two glossaries; `rules` is the new rule number by the old one.
 
-    Args:
-        rules: new rule number by old one.
-
-    Returns:
-        Keys and similarity of entries that are the same, and of entries that were merged into others (“Sorcery Type”
-        into “Spell Type”).
+    Returns keys and similarity of entries that are the same, and of those merged into others (“Sorcery Type” into
+    “Spell Type”).
     """
     mine, yours = _nodes(old), _nodes(new)
     likeness = Likeness(list(mine.values()), list(yours.values()))
@@ -144,8 +140,8 @@ class Change(NamedTuple):
     Attributes:
         kind: a merged rule gives one `merged` besides the change of the rule it was merged into; a rule split off gives
             one `split` besides the change of its origin.
-        old: the key in the old edition; empty if created.
-        new: the key in the new edition; empty if removed.
+        old: empty if created.
+        new: empty if removed.
         likeness: similarity from 0 to 1; of a merger or split, the share of the rule that is in the other text.
     """
 
@@ -223,10 +219,7 @@ def pairs(changes: Iterable[Change], old: Collection[str], new: Collection[str])
 
 
 def kind_of_change(old: Provision, new: Provision, corresponds: Corresponds) -> ChangeKind:
-    """What happened to a provision that continues; `corresponds` compares cited numbers.
-
-    Only where nothing else happened, new numbers of the rules that it refers to are a change of their own.
-    """
+    """What happened to a provision that continues; `corresponds` compares cited numbers."""
     kind = _kind_of_text_change(old, new, corresponds)
     if old.key == new.key:
         return kind

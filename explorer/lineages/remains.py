@@ -27,9 +27,7 @@ class Remains:
     def __init__(self, found: RuleAssignment, known: Iterable[tuple[Node, Node]], run: int) -> None:
         """Index the rules that changed or are new.
 
-        Args:
-            known: other rules that live on, with their hosts.
-            run: shared words count only in runs of at least this many.
+        `known` are other rules that live on, with their hosts. Shared words count only in runs of at least `run`.
         """
         self.late: set[Node] = set()
         self._found, self._likeness, self._run = found, found.likeness, run

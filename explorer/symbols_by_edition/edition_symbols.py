@@ -37,21 +37,16 @@ from symbols.plain_text import plain_text
 def lacks(one: Definition, day: dt.date, known: bool | None) -> bool:  # noqa: FBT001
     """Whether an edition doesn't have a symbol, so that its words can't mean it.
 
-    Args:
-        known: what the edition says (`EditionSymbols.says`); where that is None, the date on which the symbol, or the
-            first of its kind, appeared decides.
+    `known` is what the edition says; if None, the date on which the symbol, or the first of its kind, appeared decides.
     """
     return one.since is not None and day < one.since if known is None else not known
 
 
 def known_in(day: dt.date, said: Mapping[dt.date, bool]) -> bool | None:
-    """Whether an edition has a symbol; None where that is unknown.
+    """Whether an edition has a symbol, from what editions say by date (`said`); None where that is unknown.
 
     If the edition itself doesn't tell, as excerpts rarely do, it lacks what neither the last edition before it nor the
     first after it has.
-
-    Args:
-        said: whether editions have the symbol, by date.
     """
     if day in said:
         return said[day]
@@ -62,13 +57,7 @@ def known_in(day: dt.date, said: Mapping[dt.date, bool]) -> bool | None:
 
 @dataclass(frozen=True, slots=True)
 class Statement:
-    """What an edition says of a symbol.
-
-    Attributes:
-        known: whether it has it.
-        written: its spelling there; empty where it has none or lacks the symbol.
-        number: the rule with it; empty for the glossary, and where it lacks the symbol.
-    """
+    """What an edition says of a symbol: its spelling (if any), and the rule with it (none in the glossary)."""
 
     known: bool
     written: str = ""
@@ -97,10 +86,8 @@ class ListedSymbol:
 
     Attributes:
         code: as in the engine, without braces; loyalty symbols have brackets.
-        meaning: `mana`, or the edition's word: `tap`, `chaos`, `planeswalker`, `energy`, `pawprint`, `phyrexian
-            any`, `level`, `chapter`, `loyalty`.
-        group: for mana symbols, the edition's word for the kind, such as `monocolored hybrid`, or `LETTER`; may be
-            empty.
+        meaning: `mana`, or the edition's word: `tap`, `chaos`, `planeswalker`, `phyrexian any`, `level`, `loyalty`.
+        group: of a mana symbol, the edition's word for the kind (`monocolored hybrid`), or `LETTER`; may be empty.
         citations: where it is mentioned, the place that names it first.
     """
 
@@ -119,7 +106,6 @@ class Finding:
     """What an edition says of a symbol in a cost.
 
     Attributes:
-        code: without braces; loyalty symbols have brackets.
         known: whether the edition has it with the meaning that it has in the cost; None if unknown.
         lacking: what the edition doesn't have if it isn't known: `{S}`, or `{C} as a mana symbol`.
     """
@@ -140,12 +126,10 @@ class Finding:
 
 
 class EditionSymbols:
-    """Symbols of an edition or excerpt.
+    """Symbols of an edition or excerpt, of an ISO date.
 
-    Args:
-        date: ISO date of the edition.
-        whole: whether the section that lists the symbols is complete, so that a missing symbol doesn't exist. None:
-            inferred from the rule numbers.
+    `whole` is whether the section that lists the symbols is complete, so that a missing symbol doesn't exist. None:
+    inferred from the rule numbers.
     """
 
     def __init__(

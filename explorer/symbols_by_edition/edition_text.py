@@ -48,13 +48,7 @@ _PATTERNS: Final = (
 
 @dataclass(frozen=True, slots=True)
 class Source:
-    """A rule or a glossary entry.
-
-    Attributes:
-        rule: number; empty for a glossary entry.
-        term: empty for a rule.
-        plain: text without examples, on one line with straight quotes, for searching.
-    """
+    """A rule, or a glossary entry by its term; `plain` is the text without examples on one line, for searching."""
 
     rule: str
     text: str
@@ -75,9 +69,8 @@ class ManaList:
     """An edition's list of mana symbols.
 
     Attributes:
-        groups: the edition's word for the kind, or empty, by code.
+        groups: the edition's word for the kind, or empty, by code; `number_group` is that of numbers.
         all_numbers: whether the list stands for all numbers, beyond those in it.
-        number_group: the edition's word for the numbers.
     """
 
     citation: Source
@@ -109,7 +102,6 @@ def key_of(code: str) -> str:
 
 
 def rule_order(number: str) -> tuple[int, int, str]:
-    """Sort key."""
     match = _NUMBERED.match(number)
     if not match:
         return (10**6, 0, number)
@@ -194,10 +186,7 @@ def patterns_shown(citations: Sequence[Source]) -> Iterator[tuple[re.Pattern[str
 
 
 def is_section_whole(rule: str, rules: Iterable[str]) -> bool:
-    """Whether the rule's section is complete, judging by the numbers.
-
-    It is if its rules are numbered without a gap, and the next section or the next chapter follows.
-    """
+    """Whether the rule's section has no gap in its numbers, and the next section or chapter follows."""
     section = rule_order(rule)[0]
     numbers = {rule_order(number)[:2] for number in rules}
     here = sorted(count for where, count in numbers if where == section and count)

@@ -42,11 +42,6 @@ class Drawing:
 
 @lru_cache(maxsize=2048)
 def drawing_of(code: str) -> Drawing:
-    """The current drawing.
-
-    Raises:
-        UnknownSymbolError: no symbol has the code.
-    """
     svg = draw(code)
     version = hashlib.sha256(svg.encode()).hexdigest()[:_VERSION_LENGTH]
     return Drawing(

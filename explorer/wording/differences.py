@@ -22,13 +22,7 @@ _WRITTEN = re.compile(r'<span class="code">[^<]*</span>')
 
 @dataclass(frozen=True, slots=True)
 class Setting:
-    """How a paragraph is set.
-
-    Attributes:
-        kind: for the template, such as `item`.
-        mark: what its text begins with and the template sets apart, such as a bullet.
-        layers: over its text.
-    """
+    """How a paragraph is set: a `kind` for the template (`item`), and a `mark`, such as a bullet, that is set apart."""
 
     kind: str = ""
     mark: str = ""
@@ -44,11 +38,9 @@ def _as_text(_paragraph: Paragraph) -> Setting:
 
 @dataclass(frozen=True, slots=True)
 class ShownDifference:
-    """One paragraph's difference as HTML; `kind` and `mark` as it is set.
+    """One paragraph's difference as HTML.
 
-    Attributes:
-        html: with insertions and deletions; side by side, the new text with insertions only.
-        before: side by side, the old text with deletions; else None.
+    Side by side, `html` is the new text with insertions only, `before` the old text with deletions; else None.
     """
 
     html: SafeString
@@ -227,10 +219,7 @@ class OtherWording:
 
 
 def other_wording(name: str, citations: Citations) -> OtherWording | None:
-    """None where the edition shown lacks the rule or words it the same.
-
-    The rule's text must have been loaded (`Citations.read`).
-    """
+    """None where the edition shown lacks the rule or words it the same; needs `Citations.read`."""
     if citations.loaded.newest is None or citations.day in {None, citations.loaded.newest.date}:
         return None
     read, newest = citations.get(name), citations.newest(name)

@@ -46,9 +46,8 @@ def policy_for(start: str, plain: Sequence[str]) -> Policy:
 def offered_files(policy: Policy, limits: Limits = FILE_LIMITS) -> Sequence[OfferedFile]:
     """Download the list, and return its `WANTED` files.
 
-    Raises:
-        BadAddressError: the URL is invalid, or not https.
-        FetchError: the list can't be downloaded, or lacks one of them.
+    Raises `BadAddressError` if the URL is invalid or not https, `FetchError` if the list lacks one of them or can't be
+    downloaded.
     """
     policy.check_start()
     bounds = replace(limits, document=limits.page)
