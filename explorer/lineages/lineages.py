@@ -71,7 +71,7 @@ def find_returns(
             between = bisect_right(complete, ended.date)
             if begun.place in taken or between >= len(complete) or complete[between] >= begun.date:
                 continue
-            alike = _likeness(ended, begun, same_parent=have_same_parent(ended.place, begun.place))
+            alike = _similarity(ended, begun, same_parent=have_same_parent(ended.place, begun.place))
             if alike >= _MIN_ALIKE and (best is None or alike > best[0]):
                 best = alike, begun
         if best is not None:
@@ -79,7 +79,7 @@ def find_returns(
             yield ended.place, best[1].place
 
 
-def _likeness(ended: End, begun: End, *, same_parent: bool) -> float:
+def _similarity(ended: End, begun: End, *, same_parent: bool) -> float:
     if is_term(ended.provision.key):
         return 1.0
     mine, yours = ended.words, begun.words

@@ -106,7 +106,7 @@ def _words_changed(change: Change, old: Provision | None, new: Provision | None)
 def stored_matchings() -> dict[tuple[datetime.date, datetime.date], list[Change]]:
     rows = EditionPair.objects.values_list("old__date", "new__date", "changes")
     return {
-        (old, new): [Change(ChangeKind(kind), before, after, likeness) for kind, before, after, likeness in changes]
+        (old, new): [Change(ChangeKind(kind), before, after, similarity) for kind, before, after, similarity in changes]
         for old, new, changes in rows
     }
 

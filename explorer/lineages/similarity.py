@@ -107,7 +107,7 @@ _MIN_RUN = 3
 _MIN_CONTAINED_WORDS = 6
 
 
-class Likeness:
+class Similarity:
     """Similarity of rules of one edition to rules of another, from 0 to 1, cached."""
 
     def __init__(self, old: Sequence[Node], new: Sequence[Node]) -> None:
