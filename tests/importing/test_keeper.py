@@ -45,7 +45,7 @@ def looks(site: Site, monkeypatch: pytest.MonkeyPatch) -> list[Download]:
             site.end()
         return waiting
 
-    monkeypatch.setattr(updates, "_look", look)
+    monkeypatch.setattr(updates, "_run_download", look)
     return looks
 
 
@@ -58,35 +58,35 @@ def path(tmp_path: Path) -> Path:
 
 def test_it_looks_when_asked_to(site: Site, looks: list[Download], path: Path) -> None:
     threading.Timer(0.1, site.ask).start()
-    updates.keep(path)
+    updates.run_downloads(path)
     assert looks == [RULES]
 
 
 def test_it_looks_when_it_is_time(looks: list[Download], path: Path) -> None:
     updates.write(path, State(due=time.time() - 1))
-    updates.keep(path)
+    updates.run_downloads(path)
     assert looks == [RULES]
 
 
 def test_it_looks_at_once_where_there_are_excerpts_only(looks: list[Download], path: Path) -> None:
-    updates.keep(path, at_once=[RULES.request])
+    updates.run_downloads(path, at_once=[RULES.request])
     assert looks == [RULES]
 
 
 def test_it_gets_cards_when_asked_to(site: Site, looks: list[Download], path: Path) -> None:
     threading.Timer(0.1, site.ask, [CARDS]).start()
-    updates.keep(path)
+    updates.run_downloads(path)
     assert looks == [CARDS]
 
 
 def test_it_tries_again_to_get_cards(looks: list[Download], path: Path) -> None:
     updates.write(CARDS.state_file(path), State(ended=time.time() - updates.HOUR, due=time.time() - 1, problem="No."))
-    updates.keep(path)
+    updates.run_downloads(path)
     assert looks == [CARDS]
 
 
 def test_it_gets_one_after_the_other(looks: list[Download], path: Path) -> None:
-    updates.keep(path, at_once=[RULES.request, CARDS.request])
+    updates.run_downloads(path, at_once=[RULES.request, CARDS.request])
     assert looks == [RULES, CARDS]
 
 
@@ -95,7 +95,7 @@ def test_what_waits_for_another_download_says_so(site: Site, path: Path, monkeyp
     monkeypatch.setattr(updates, "_COMMAND_LINE", (sys.executable, "-S", "-c", script))
     site.ask(CARDS)
     site.ask(CARDS)
-    assert updates._look(RULES, path) == {CARDS}
+    assert updates._run_download(RULES, path) == {CARDS}
     shown = updates.read(CARDS.state_file(path))
     assert (shown.doing, shown.is_running()) == ("Waiting for another download", True)
     site.end()
@@ -103,7 +103,7 @@ def test_what_waits_for_another_download_says_so(site: Site, path: Path, monkeyp
 
 def test_it_ends_with_the_site(site: Site, looks: list[Download], path: Path) -> None:
     threading.Timer(0.1, site.end).start()
-    updates.keep(path)
+    updates.run_downloads(path)
     assert not looks
 
 
@@ -118,7 +118,7 @@ def test_a_look_ends_with_the_site(site: Site, tmp_path: Path, monkeypatch: pyte
         site.end()
 
     threading.Thread(target=end).start()
-    assert updates._look(RULES, tmp_path / "library.updates") is None
+    assert updates._run_download(RULES, tmp_path / "library.updates") is None
 
 
 @pytest.mark.parametrize("script", ["", "raise SystemExit(3)"])
@@ -126,5 +126,5 @@ def test_a_look_that_fails_leaves_the_site(
     site: Site, path: Path, monkeypatch: pytest.MonkeyPatch, script: str
 ) -> None:
     monkeypatch.setattr(updates, "_COMMAND_LINE", (sys.executable, "-S", "-c", script))
-    assert updates._look(RULES, path) == set()
+    assert updates._run_download(RULES, path) == set()
     site.end()

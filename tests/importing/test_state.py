@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from explorer.importing import updates
-from explorer.importing.updates import State, work
+from explorer.importing.updates import State, track
 
 
 @pytest.fixture
@@ -49,7 +49,7 @@ def test_work_without_a_sign_of_life_is_over(path: Path) -> None:
 
 
 def test_pages_see_work_and_its_end(path: Path) -> None:
-    with work(path, shown=True) as under_way:
+    with track(path, shown=True) as under_way:
         under_way.tell("Importing", 61.7)
         under_way.beat()
         seen = updates.read(path)
@@ -63,17 +63,17 @@ def test_pages_see_work_and_its_end(path: Path) -> None:
 
 
 def test_a_failure_is_kept_until_the_next_work(path: Path) -> None:
-    with work(path, shown=True) as under_way:
+    with track(path, shown=True) as under_way:
         under_way.end(again=updates.HOUR, problem="It broke.", document="https://example.com/x.txt")
     assert updates.read(path).problem == "It broke."
-    with work(path, shown=True) as under_way:
+    with track(path, shown=True) as under_way:
         under_way.end(again=updates.DAY)
     after = updates.read(path)
     assert (after.problem, after.document) == ("", "https://example.com/x.txt")
 
 
 def break_off(path: Path) -> None:
-    with work(path, shown=True) as under_way:
+    with track(path, shown=True) as under_way:
         under_way.beat()
         assert updates.read(path).is_running()
         raise KeyboardInterrupt
@@ -87,7 +87,7 @@ def test_work_that_is_broken_off_leaves_no_trace_of_going_on(path: Path) -> None
 
 
 def test_a_daily_look_shows_nothing_until_it_ends(path: Path) -> None:
-    with work(path, shown=False) as under_way:
+    with track(path, shown=False) as under_way:
         under_way.tell("Downloading", 10)
         under_way.beat()
         assert not path.exists()
