@@ -39,7 +39,7 @@ def places_in(loaded: Library) -> Mapping[int, Mapping[str, NamedPlace]]:
 
 
 @lru_cache(maxsize=4)
-def newest_bearers(loaded: Library) -> Mapping[str, dt.date]:
+def newest_with_number(loaded: Library) -> Mapping[str, dt.date]:
     """For each number that a named rule ever had, the newest edition that has the number. One query more."""
     numbers = {place.number for places in places_in(loaded).values() for place in places.values()}
     return dict(Rule.objects.filter(number__in=numbers).values_list("number").annotate(Max("edition__date")))
@@ -73,8 +73,8 @@ class FoundRule:
         wording: id of its text.
         pinned: whether its address must name the edition: it is the one shown, or a newer one has another rule
             there.
-        sought: the edition shown, if it lacks the rule, so that this is another edition's.
-        unborn: whether an excerpt lacks it because the complete editions around it have no such rule either.
+        missing_from: the edition shown, if it lacks the rule, so that this is another edition's.
+        known_absent: whether an excerpt lacks it because the complete editions around it have no such rule either.
         then: for a rule that an excerpt leaves out, its number in the complete editions around; empty if they
             disagree.
         followed: where the edition shown words the rule to mean something else, the newest one, which answers
@@ -86,8 +86,8 @@ class FoundRule:
     edition: EditionInfo
     wording: int
     pinned: bool
-    sought: EditionInfo | None = None
-    unborn: bool = False
+    missing_from: EditionInfo | None = None
+    known_absent: bool = False
     then: str = ""
     followed: "FoundRule | None" = None
 
@@ -96,12 +96,12 @@ class FoundRule:
         """Why the edition shown doesn't say the rule as answers do; empty where it does."""
         if self.followed:
             return f"worded differently in the {long_date(self.followed.date)} rules"
-        return absence_from(self.sought, unborn=self.unborn) if self.sought else ""
+        return absence_from(self.missing_from, known_absent=self.known_absent) if self.missing_from else ""
 
     @property
     def is_left_out(self) -> bool:
         """Whether an excerpt is shown, and the rule may be in the part that isn't loaded."""
-        return self.sought is not None and not _is_lacking(self.sought, unborn=self.unborn)
+        return self.missing_from is not None and not _is_lacking(self.missing_from, known_absent=self.known_absent)
 
     @property
     def number_then(self) -> str:
@@ -172,8 +172,8 @@ class Citations(NamedRules):
 
     def _in_edition(self, edition: EditionInfo) -> Iterator[tuple[str, FoundRule]]:
         lacked = {name: rule for name, rule in self._newest.items() if name not in self._places}
-        sought = {name for name, rule in lacked.items() if edition.date < rule.date}
-        older, around = ancestors(sought, edition), self._around(sought, edition)
+        later = {name for name, rule in lacked.items() if edition.date < rule.date}
+        older, around = ancestors(later, edition), self._around(later, edition)
         elsewhere = self._newest if edition.has_all_rules else _nearest_rules(self.loaded, edition)
         for name, (_, place) in self._places.items():
             yield name, FoundRule(name, place.number, edition, place.wording, pinned=True)
@@ -184,8 +184,8 @@ class Citations(NamedRules):
             else:
                 numbers = around.get(name, [""])
                 then = numbers[0] if len({*numbers}) == 1 else ""
-                unborn = name in around and not any(numbers)
-                yield name, replace(elsewhere[name], sought=edition, unborn=unborn, then=then)
+                known_absent = name in around and not any(numbers)
+                yield name, replace(elsewhere[name], missing_from=edition, known_absent=known_absent, then=then)
 
     def _around(self, names: Collection[str], edition: EditionInfo) -> Mapping[str, Sequence[str]]:
         """Numbers of rules in the editions with all rules before and after an excerpt; nothing without a newer one."""
@@ -310,19 +310,19 @@ def _link_to(rule: FoundRule) -> SafeString:
     )
 
 
-def absence_from(edition: EditionInfo, *, unborn: bool = False) -> str:
+def absence_from(edition: EditionInfo, *, known_absent: bool = False) -> str:
     """What to say of an edition in which a rule wasn't found.
 
-    What an excerpt leaves out is unknown, unless the rule is known to be `unborn` then. Early editions have rules in
-    their glossaries, which aren't searched.
+    What an excerpt leaves out is unknown, unless the rule is `known_absent`. Early editions have rules in their
+    glossaries, which aren't searched.
     """
-    if _is_lacking(edition, unborn=unborn):
+    if _is_lacking(edition, known_absent=known_absent):
         return f"not in the numbered rules of {long_date(edition.date)}"
     return f"not loaded from the {long_date(edition.date)} rules"
 
 
-def _is_lacking(edition: EditionInfo, *, unborn: bool) -> bool:
-    return unborn or edition.has_all_rules
+def _is_lacking(edition: EditionInfo, *, known_absent: bool) -> bool:
+    return known_absent or edition.has_all_rules
 
 
 def named_rules(day: dt.date | None, loaded: Library) -> NamedRules:
@@ -361,10 +361,10 @@ def _nearest_rules(loaded: Library, edition: EditionInfo) -> Mapping[str, FoundR
 def _last_rules(loaded: Library, editions: Sequence[EditionInfo]) -> Mapping[str, FoundRule]:
     """Each rule in the last of some editions that has it."""
     # If unpinned addresses show only one edition, no other can have the number there.
-    bearers = newest_bearers(loaded) if len(loaded.undated) > 1 else {}
+    newest = newest_with_number(loaded) if len(loaded.undated) > 1 else {}
 
     def is_pinned(number: str, edition: EditionInfo) -> bool:
-        return edition not in loaded.undated or bearers.get(number, edition.date) != edition.date
+        return edition not in loaded.undated or newest.get(number, edition.date) != edition.date
 
     return {
         name: FoundRule(name, place.number, edition, place.wording, pinned=is_pinned(place.number, edition))

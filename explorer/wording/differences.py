@@ -223,7 +223,13 @@ def other_wording(name: str, citations: Citations) -> OtherWording | None:
     if citations.loaded.newest is None or citations.day in {None, citations.loaded.newest.date}:
         return None
     read, newest = citations.get(name), citations.newest(name)
-    if read is None or newest is None or read.sought or read.wording == newest.wording or read.date >= newest.date:
+    if (
+        read is None
+        or newest is None
+        or read.missing_from
+        or read.wording == newest.wording
+        or read.date >= newest.date
+    ):
         return None
     old, new = (
         [paragraph for paragraph in citations.text_of(rule) if paragraph.kind != "example"] for rule in (read, newest)
