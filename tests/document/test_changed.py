@@ -57,10 +57,10 @@ def different(some: dict[str, Any], others: dict[str, Any]) -> set[str]:
 
 
 def test_everything_is_where_it_was(subtests: pytest.Subtests) -> None:
-    for change in changed.HARMLESS:
-        with subtests.test(change=change):
+    for name, change in changed.HARMLESS.items():
+        with subtests.test(change=name):
             source = plain(SMALL)
-            other = changed.HARMLESS[change](source)
+            other = change(source)
             assert other != source
             read = opened(other)
             assert wordings(read) == wordings(document(SMALL))
@@ -83,26 +83,17 @@ def test_encodings_and_line_ends(subtests: pytest.Subtests) -> None:
             for name in ["2003-10-01.txt", "2014-02-01.txt"]:
                 with subtests.test(end=end, encoding=encoding, name=name):
                     source = plain(name)
-                    source = (
-                        source.encode(encoding, errors="ignore").decode(encoding) if "utf" not in encoding else source
-                    )
+                    if "utf" not in encoding:
+                        source = source.encode(encoding, errors="ignore").decode(encoding)
                     written = changed.mixed_line_ends(source) if end == "mixed" else source.replace("\n", end)
                     assert "\n".join(raw_lines(decode(written.encode(encoding)))) == source
 
 
-@pytest.mark.parametrize("mark", ["utf-16-le", "utf-16-be"])
-def test_an_edition_in_wide_letters(mark: str) -> None:
-    bom = "\ufeff" if mark == "utf-16-be" else ""
-    read = open_document((bom + plain(SMALL)).encode(mark))
-    assert wordings(read) == wordings(document(SMALL))
-
-
 def test_examples_are_marked_in_many_ways(subtests: pytest.Subtests) -> None:
     for beginning in cases("document/changed", "examples_are_marked_in_many_ways"):
-        for name in ["2003-03-15.txt"]:
-            with subtests.test(beginning=beginning, name=name):
-                read = opened(plain(name).replace("\nExample:", f"\n{beginning}"))
-                assert count(read) == count(document(name))
+        with subtests.test(beginning=beginning):
+            read = opened(plain(SMALL).replace("\nExample:", f"\n{beginning}"))
+            assert count(read) == count(document(SMALL))
 
 
 class TestGlossary:
@@ -214,13 +205,11 @@ class TestCut:
 
 class TestHoles:
     def test_what_official_editions_leave_out(self, subtests: pytest.Subtests) -> None:
-        for name, gaps_of_its_own in [
-            (name, {"2003-03-15": ["214.8j"], "2005-08-01": ["609.3"], "2009-07-11": ["113.8"]}.get(name[:10], []))
-            for name in NAMES
-        ]:
-            with subtests.test(name=name, gaps_of_its_own=gaps_of_its_own):
+        known = {"2003-03-15": ["214.8j"], "2005-08-01": ["609.3"], "2009-07-11": ["113.8"]}
+        for name in NAMES:
+            with subtests.test(name=name):
                 found = gaps(entry.number for entry in document(name).walk())
-                assert found == gaps_of_its_own
+                assert found == known.get(name[:10], [])
                 for number in found:
                     assert not re.search(rf"^{re.escape(number)}\b", text(name), re.MULTILINE)
 
@@ -319,16 +308,6 @@ def test_misprinted_numbers_are_filed_where_they_must_be(name: str) -> None:
     assert not wrong
 
 
-def test_a_misprint_in_a_document_is_kept_as_printed() -> None:
-    source = plain("2010-06-18.txt")
-    assert "\n614.10b " in source
-    read = opened(source.replace("\n614.10b ", "\n641.10b "))
-    assert wordings(read) == wordings(document("2010-06-18.txt"))
-    found = {str(entry.number): entry.printed for entry in read.walk() if entry.printed}
-    assert found["614.10b"] == "641.10b "
-    assert count(read).rules == count(document("2010-06-18.txt")).rules
-
-
 class TestLists:
     """“1. ” begins a chapter only where its sections follow."""
 
@@ -388,11 +367,6 @@ def test_other_languages(rule: str, subrule: str) -> None:
     source = f"Magic\n\n100. X\n\n100.1. {rule}\n\n100.1a {subrule}\n"
     with pytest.raises(DocumentError, match="in English"):
         open_document(source.encode(), datetime.date(2025, 6, 6))
-
-
-def test_a_number_repeated_endlessly_is_refused() -> None:
-    with pytest.raises(DocumentError, match=r"100\.1 appears 30 times"):
-        opened(FRONT + "1. A\n\n100. B\n\n" + "100.1. The same to that.\n\n" * 30 + BACK)
 
 
 PIECES = ["\n", "\r", "\n\n", " ", "\t", ".", "107.4f ", "100.1a ", "1. ", "2. ", "Glossary\n", "Credits\n",

@@ -28,13 +28,10 @@ def test_reading(text: str, number: str, kind: str, parent: str | None) -> None:
 
 @pytest.mark.parametrize(
     "text",
-    ["", " ", "0", "10", "99", "099", "107.", "107.0", "107.4ff", "1.4", "107..4", "107,4", "x",
+    ["", " ", "0", "10", "99", "099", "107.0", "107.4ff", "1.4", "107..4", "107,4", "x",
      "rule 107", "1071", "107.4f.2", "107.1234", "107.4-1", "１０７", "107.4é", "-107"],
 )  # fmt: skip
 def test_what_is_no_number(text: str) -> None:
-    if text == "107.":
-        assert RuleNumber.try_parse(text) is not None
-        return
     assert RuleNumber.try_parse(text) is None
     with pytest.raises(DocumentError, match="isn’t a rule number"):
         RuleNumber.parse(text)
