@@ -13,7 +13,7 @@ from explorer.document.lines import (
     ParagraphBuilder,
     is_wrapped,
     paragraph,
-    swallowed,
+    too_many_paragraphs,
     visible,
 )
 from explorer.document.numbers import SKIPPED_LETTERS, DocumentError, NumberKind, RuleNumber
@@ -127,7 +127,7 @@ def _read_marked_head(text: str) -> Head | None:
     return head._replace(text=text[end:], printed=head.printed if printed == shown[:end] else printed)
 
 
-def settle_numbers(shown: Sequence[RuleNumber]) -> list[RuleNumber]:
+def correct_numbers(shown: Sequence[RuleNumber]) -> list[RuleNumber]:
     """Correct typos in the numbers of a document.
 
     A number that continues the sequence or skips some is trusted. One that goes backwards, jumps far ahead of its
@@ -141,17 +141,17 @@ def settle_numbers(shown: Sequence[RuleNumber]) -> list[RuleNumber]:
     most, times = next(iter(printed.most_common(1)), (None, 0))
     if times > _MOST_REPEATED:
         raise DocumentError(f"The number {most} appears {times:,} times, so this isn’t a rules document.")
-    settled: list[RuleNumber] = []
+    corrected: list[RuleNumber] = []
     taken: set[RuleNumber] = set()
     for index, number in enumerate(shown):
         meant = number
         if number.kind is NumberKind.CHAPTER:
             meant = _chapter(number, shown[index + 1 : index + 2], taken)
-        elif (settled and not number.follows(settled[-1])) or printed[number] > 1:
-            meant = _meant(settled, number, shown[index + 1 : index + 3], printed, taken)
-        settled.append(meant)
+        elif (corrected and not number.follows(corrected[-1])) or printed[number] > 1:
+            meant = _meant(corrected, number, shown[index + 1 : index + 3], printed, taken)
+        corrected.append(meant)
         taken.add(meant)
-    return settled
+    return corrected
 
 
 def _chapter(number: RuleNumber, ahead: Sequence[RuleNumber], taken: Set[RuleNumber]) -> RuleNumber:
@@ -165,24 +165,24 @@ def _chapter(number: RuleNumber, ahead: Sequence[RuleNumber], taken: Set[RuleNum
 
 
 def _meant(
-    settled: Sequence[RuleNumber],
+    corrected: Sequence[RuleNumber],
     number: RuleNumber,
     ahead: Sequence[RuleNumber],
     printed: Counter[RuleNumber],
     taken: Set[RuleNumber],
 ) -> RuleNumber:
-    if number not in taken and settled and number.follows(settled[-1]):
+    if number not in taken and corrected and number.follows(corrected[-1]):
         return number
-    if settled:
+    if corrected:
         # Typos don't change a number's kind, except where the previous number is repeated.
-        kinds = [number.kind, NumberKind.RULE, NumberKind.SUBRULE] if number == settled[-1] else [number.kind]
-        successors = (_successor(settled[-1], kind) for kind in kinds)
+        kinds = [number.kind, NumberKind.RULE, NumberKind.SUBRULE] if number == corrected[-1] else [number.kind]
+        successors = (_successor(corrected[-1], kind) for kind in kinds)
         free = [one for one in successors if one and not printed[one] and one not in taken]
-        if ahead and (not ahead[0].follows(number) or _is_astray(settled[-1], number, printed)):
+        if ahead and (not ahead[0].follows(number) or _is_astray(corrected[-1], number, printed)):
             fitting = next((following for following in free if ahead[0].follows(following)), None)
             if fitting is not None:
                 return fitting
-        skips_some = settled[-1] < number and number not in ahead[:1]
+        skips_some = corrected[-1] < number and number not in ahead[:1]
         if number not in taken and skips_some and (not ahead or number < max(ahead)):
             return number
         if free and free[0].kind is number.kind and number.rule:
@@ -233,7 +233,7 @@ _REFERRING_WORDS = frozenset(
 
 
 class Item(NamedTuple):
-    """A numbered item being parsed; the number in its head isn't settled yet."""
+    """A numbered item being parsed; the number in its head isn't corrected yet."""
 
     head: Head
     wording: ParagraphBuilder
@@ -261,8 +261,8 @@ def read_body(lines: Sequence[Line]) -> tuple[list[Line], list[Entry]]:
             stray.append(line)
     for item in items:
         if len(item.wording.texts) > MOST_PARAGRAPHS:
-            raise swallowed(f"the number {item.head.number}", len(item.wording.texts))
-    numbers = settle_numbers([item.head.number for item in items])
+            raise too_many_paragraphs(f"the number {item.head.number}", len(item.wording.texts))
+    numbers = correct_numbers([item.head.number for item in items])
     return stray, nest_entries(_entry(item, number) for item, number in zip(items, numbers, strict=True))
 
 

@@ -10,7 +10,7 @@ from explorer.document.lines import (
     is_example,
     is_wrapped,
     paragraph,
-    swallowed,
+    too_many_paragraphs,
 )
 from explorer.document.tree import GlossaryEntry, slugify
 
@@ -136,7 +136,7 @@ def _term(name: str, lines: Sequence[Line], used: dict[str, int], *, wrapped: bo
     for line in lines:
         text.add(line, wrapped=wrapped)
     if len(text.texts) > MOST_PARAGRAPHS:
-        raise swallowed(f"the glossary entry “{name}”", len(text.texts))
+        raise too_many_paragraphs(f"the glossary entry “{name}”", len(text.texts))
     slug = _unused(slugify(name), used)
     paragraphs = tuple(map(paragraph, text.texts))
     return GlossaryEntry(name, slug, paragraphs, _OBSOLETE in name.casefold(), tuple(text.breaks))

@@ -170,7 +170,7 @@ def paragraph(text: str) -> Paragraph:
     return Paragraph("example" if is_example(text) else "text", text)
 
 
-def swallowed(owner: str, paragraphs: int) -> DocumentError:
+def too_many_paragraphs(owner: str, paragraphs: int) -> DocumentError:
     """The error for an item (`owner`) with far too many paragraphs, after which others must have been missed."""
     return DocumentError(
         f"After {owner}, {paragraphs} paragraphs have no number, name or heading such as “Glossary”. "

@@ -12,7 +12,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from explorer.document.body import settle_numbers
+from explorer.document.body import correct_numbers
 from explorer.document.decode import decode
 from explorer.document.lines import raw_lines
 from explorer.document.numbers import DocumentError, NumberKind, RuleNumber
@@ -266,7 +266,7 @@ def test_sections_in_words(numbers: list[int], words: str) -> None:
     assert sections_in_words(map(RuleNumber.of, numbers)) == words
 
 
-def misprints(number: RuleNumber, chance: random.Random) -> dict[str, str]:
+def typos(number: RuleNumber, chance: random.Random) -> dict[str, str]:
     """Ways to get a number wrong."""
     a, b, c = list(str(number.section))
     rule, letter = str(number.rule), number.letter
@@ -285,23 +285,23 @@ def misprints(number: RuleNumber, chance: random.Random) -> dict[str, str]:
 
 
 @pytest.mark.parametrize("name", ["2005-08-01.txt", "2024-03-08.txt"])
-def test_misprinted_numbers_are_filed_where_they_must_be(name: str) -> None:
+def test_mistyped_numbers_are_filed_where_they_must_be(name: str) -> None:
     numbers = [entry.number for entry in document(name).walk()]
     chance = random.Random(name)  # noqa: S311
-    # Where the next number would do after either, nobody can tell a misprint from a gap.
+    # Where the next number would do after either, nobody can tell a typo from a gap.
     rules = [index for index in range(5, len(numbers) - 5) if numbers[index].rule]
     tried = 0
     wrong = []
     for index in chance.sample(rules, 60):
         before, right, after = numbers[index - 1 : index + 2]
-        for way, printed in misprints(right, chance).items():
+        for way, printed in typos(right, chance).items():
             shown = RuleNumber.try_parse(printed)
             if shown is None or shown == right or (shown.follows(before) and shown not in numbers):
                 continue
             if after.follows(shown) and shown not in numbers and shown.rule - right.rule in (0, 1):
                 continue
             tried += 1
-            settled = settle_numbers([*numbers[:index], shown, *numbers[index + 1 :]])
+            settled = correct_numbers([*numbers[:index], shown, *numbers[index + 1 :]])
             if settled != numbers:
                 wrong.append((way, str(before), printed, str(after), str(settled[index])))
     assert tried > 200

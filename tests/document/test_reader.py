@@ -139,7 +139,7 @@ class TestShapes:
             assert entries(read) == entries(read_document(DOCUMENT))
             assert same_words(read, changed)
 
-    def test_a_misprinted_number_is_kept_as_printed(self) -> None:
+    def test_a_mistyped_number_is_kept_as_printed(self) -> None:
         source = DOCUMENT.replace("100.1b A", "101.1b A")
         read = read_document(source)
         assert next(entry.printed for entry in read.walk() if str(entry.number) == "100.1b") == "101.1b "

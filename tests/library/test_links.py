@@ -160,7 +160,7 @@ class TestDeadEnds:
         ("2026-01-16", [("Map", "110.10")]),
     ],
 )  # fmt: skip
-def test_misprints_of_official_editions(
+def test_typos_of_official_editions(
     every_edition: str, django_db_blocker: Any, day: str, dead: list[tuple[str, str]]
 ) -> None:
     with using_library(every_edition, django_db_blocker), django_db_blocker.unblock():
@@ -170,7 +170,7 @@ def test_misprints_of_official_editions(
 
 
 @pytest.fixture
-def misprinted(prepared_folder: Path, command: Command) -> None:
+def mistyped(prepared_folder: Path, command: Command) -> None:
     document = prepared_folder / "a.txt"
     document.write_text(CITING)
     done = command("import_rules", str(document))
@@ -178,7 +178,7 @@ def misprinted(prepared_folder: Path, command: Command) -> None:
 
 
 class TestTheCommand:
-    def test_as_json(self, misprinted: None, command: Command) -> None:
+    def test_as_json(self, mistyped: None, command: Command) -> None:
         done = command("check_links", "--edition", "2025-06-06", "--json")
         assert done.returncode == 0, done.stderr
         (checked,) = json.loads(done.stdout)
@@ -190,7 +190,7 @@ class TestTheCommand:
             "words": "…follows it. See rules 101.1–2, rule 101.9, and section 2.",
         }
 
-    def test_in_words(self, misprinted: None, command: Command) -> None:
+    def test_in_words(self, mistyped: None, command: Command) -> None:
         done = command("check_links")
         assert done.returncode == 0, done.stderr
         assert "2 broken" in done.stdout
@@ -198,7 +198,7 @@ class TestTheCommand:
         assert "2011-07-15" in done.stdout
         assert "not checked" in done.stdout
 
-    def test_an_edition_that_is_not_there(self, misprinted: None, command: Command) -> None:
+    def test_an_edition_that_is_not_there(self, mistyped: None, command: Command) -> None:
         bad: list[tuple[list[str], list[str]]] = [
             (["--edition", "1993-08-05"], []),
             (["--edition", "1993-08-05", "--json"], ["no_such_edition"]),

@@ -16,7 +16,7 @@ from tests.shared import shared
 
 _snapshots: dict[datetime.date, Snapshot] = {}
 _matched: dict[Pair, tuple[Change, ...]] = {}
-_misprinted: dict[tuple[datetime.date, str], list[str]] = {}
+_mistyped: dict[tuple[datetime.date, str], list[str]] = {}
 
 
 def read_library() -> None:
@@ -26,7 +26,7 @@ def read_library() -> None:
     _matched.update({pair: tuple(found) for pair, found in stored_matchings().items() if {*pair} <= whole.keys()})
     unusual = Rule.objects.exclude(printed="").values_list("edition__date", "printed", "number")
     for date, printed, number in unusual:
-        _misprinted.setdefault((date, printed.strip(" .")), []).append(number)
+        _mistyped.setdefault((date, printed.strip(" .")), []).append(number)
 
 
 def snapshots() -> dict[datetime.date, Snapshot]:
@@ -37,7 +37,7 @@ def snapshots() -> dict[datetime.date, Snapshot]:
 
 def keys_printed(date: datetime.date, number: str) -> list[str]:
     """Return the keys of all that an edition printed under a number, which may be two rules."""
-    return [number, *_misprinted.get((date, number), ())]
+    return [number, *_mistyped.get((date, number), ())]
 
 
 def snapshot(date: str) -> Snapshot:

@@ -19,7 +19,7 @@ from tests.tables import cases
 
 RULE = re.compile(r"([0-9]{3}(?:\.[0-9]+[a-z]?)?)\.?\s+(.*)")
 PLACEHOLDERS = {"LEVEL N1-N2", "LEVEL N3+", "rN", "rN1", "rN2", "N+", "N+."}
-MISPRINTS = {"BB"}
+TYPOS = {"BB"}
 """In an example of editions since 2025: two black mana in one pair of braces."""
 
 
@@ -121,7 +121,7 @@ def test_an_edition_knows_every_symbol_it_uses(subtests: pytest.Subtests) -> Non
             rules, _ = texts_of(date)
             used = {code for text in rules.values() for code in re.findall(r"\{([^{}\n]+)\}", text)}
             unknown = {code for code in used - PLACEHOLDERS if not edition(date).knows(code)}
-            assert unknown <= MISPRINTS
+            assert unknown <= TYPOS
 
 
 def test_a_complete_edition_leaves_nothing_open(subtests: pytest.Subtests) -> None:
