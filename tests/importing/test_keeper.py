@@ -14,12 +14,12 @@ from explorer.importing.updates import CARDS, RULES, Download, State
 
 
 class Site:
-    """What the process knows of the site: the line from it, which ends with the site."""
+    """The pipe from the site to the process, which ends with the site."""
 
     def __init__(self) -> None:
         self.reading, self.writing = os.pipe()
 
-    def ask(self, download: Download = RULES) -> None:
+    def request(self, download: Download = RULES) -> None:
         os.write(self.writing, download.request.encode())
 
     def end(self) -> None:
@@ -29,24 +29,24 @@ class Site:
 @pytest.fixture
 def site(monkeypatch: pytest.MonkeyPatch) -> Iterator[Site]:
     site = Site()
-    with os.fdopen(site.reading) as line:
-        monkeypatch.setattr(sys, "stdin", line)
+    with os.fdopen(site.reading) as pipe:
+        monkeypatch.setattr(sys, "stdin", pipe)
         yield site
 
 
 @pytest.fixture
-def looks(site: Site, monkeypatch: pytest.MonkeyPatch) -> list[Download]:
-    """The looks that there were; the site ends with the first that nothing waits for."""
-    looks: list[Download] = []
+def downloads(site: Site, monkeypatch: pytest.MonkeyPatch) -> list[Download]:
+    """What was downloaded; the site ends with the first that nothing waits for."""
+    downloads: list[Download] = []
 
-    def look(download: Download, _: Path, waiting: Collection[Download] = ()) -> Collection[Download]:
-        looks.append(download)
+    def run(download: Download, _: Path, waiting: Collection[Download] = ()) -> Collection[Download]:
+        downloads.append(download)
         if not waiting:
             site.end()
         return waiting
 
-    monkeypatch.setattr(updates, "_run_download", look)
-    return looks
+    monkeypatch.setattr(updates, "_run_download", run)
+    return downloads
 
 
 @pytest.fixture
@@ -56,58 +56,44 @@ def path(tmp_path: Path) -> Path:
     return path
 
 
-def test_it_looks_when_asked_to(site: Site, looks: list[Download], path: Path) -> None:
-    threading.Timer(0.1, site.ask).start()
+@pytest.mark.parametrize("download", [RULES, CARDS])
+def test_downloads_what_is_requested(site: Site, downloads: list[Download], path: Path, download: Download) -> None:
+    threading.Timer(0.1, site.request, [download]).start()
     updates.run_downloads(path)
-    assert looks == [RULES]
+    assert downloads == [download]
 
 
-def test_it_looks_when_it_is_time(looks: list[Download], path: Path) -> None:
-    updates.write(path, State(due=time.time() - 1))
+@pytest.mark.parametrize("download", [RULES, CARDS])
+def test_downloads_what_is_due(downloads: list[Download], path: Path, download: Download) -> None:
+    updates.write(download.state_file(path), State(due=time.time() - 1, problem="No."))
     updates.run_downloads(path)
-    assert looks == [RULES]
+    assert downloads == [download]
 
 
-def test_it_looks_at_once_where_there_are_excerpts_only(looks: list[Download], path: Path) -> None:
-    updates.run_downloads(path, at_once=[RULES.request])
-    assert looks == [RULES]
-
-
-def test_it_gets_cards_when_asked_to(site: Site, looks: list[Download], path: Path) -> None:
-    threading.Timer(0.1, site.ask, [CARDS]).start()
-    updates.run_downloads(path)
-    assert looks == [CARDS]
-
-
-def test_it_tries_again_to_get_cards(looks: list[Download], path: Path) -> None:
-    updates.write(CARDS.state_file(path), State(ended=time.time() - updates.HOUR, due=time.time() - 1, problem="No."))
-    updates.run_downloads(path)
-    assert looks == [CARDS]
-
-
-def test_it_gets_one_after_the_other(looks: list[Download], path: Path) -> None:
-    updates.run_downloads(path, at_once=[RULES.request, CARDS.request])
-    assert looks == [RULES, CARDS]
+@pytest.mark.parametrize("at_once", [[RULES], [RULES, CARDS]])
+def test_downloads_at_once_one_after_the_other(downloads: list[Download], path: Path, at_once: list[Download]) -> None:
+    updates.run_downloads(path, at_once=[one.request for one in at_once])
+    assert downloads == at_once
 
 
 def test_what_waits_for_another_download_says_so(site: Site, path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     script = "import time; time.sleep(1.5)"
     monkeypatch.setattr(updates, "_COMMAND_LINE", (sys.executable, "-S", "-c", script))
-    site.ask(CARDS)
-    site.ask(CARDS)
+    site.request(CARDS)
+    site.request(CARDS)
     assert updates._run_download(RULES, path) == {CARDS}
     shown = updates.read(CARDS.state_file(path))
     assert (shown.doing, shown.is_running()) == ("Waiting for another download", True)
     site.end()
 
 
-def test_it_ends_with_the_site(site: Site, looks: list[Download], path: Path) -> None:
+def test_it_ends_with_the_site(site: Site, downloads: list[Download], path: Path) -> None:
     threading.Timer(0.1, site.end).start()
     updates.run_downloads(path)
-    assert not looks
+    assert not downloads
 
 
-def test_a_look_ends_with_the_site(site: Site, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_download_ends_with_the_site(site: Site, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     begun = tmp_path / "begun"
     script = f"import time; open({str(begun)!r}, 'w').close(); time.sleep(3600)"
     monkeypatch.setattr(updates, "_COMMAND_LINE", (sys.executable, "-c", script))
@@ -122,7 +108,7 @@ def test_a_look_ends_with_the_site(site: Site, tmp_path: Path, monkeypatch: pyte
 
 
 @pytest.mark.parametrize("script", ["", "raise SystemExit(3)"])
-def test_a_look_that_fails_leaves_the_site(
+def test_a_failed_download_leaves_the_site(
     site: Site, path: Path, monkeypatch: pytest.MonkeyPatch, script: str
 ) -> None:
     monkeypatch.setattr(updates, "_COMMAND_LINE", (sys.executable, "-S", "-c", script))
