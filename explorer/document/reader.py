@@ -144,10 +144,8 @@ def _headings_above(lines: Sequence[Line], rule: int, first: int) -> int:
 
 
 def _first_numbered(lines: Sequence[Line], start: int) -> int | None:
-    for index in range(start, len(lines)):
-        if lines[index].text[0].isdigit() and read_head(lines[index].text) is not None:
-            return index
-    return None
+    texts = ((index, lines[index].text) for index in range(start, len(lines)))
+    return next((index for index, text in texts if text[0].isdigit() and read_head(text)), None)
 
 
 def _read_front(lines: Sequence[Line]) -> tuple[str, str, list[str]]:

@@ -241,7 +241,7 @@ def has_all_rules(stops_at: str) -> bool:
 def sections_in_words(sections: Iterable[RuleNumber]) -> str:
     numbers = sorted(sections)
     # “section 603”, “sections 507, 603–605”
-    shown = list(map(_run_in_words, _runs(numbers)))
+    shown = list(map(run_in_words, runs(numbers)))
     more = " and others" if len(shown) > _MOST_RANGES else ""
     return f"section{'s' * (len(numbers) > 1)} {', '.join(shown[:_MOST_RANGES])}{more}"
 
@@ -259,7 +259,7 @@ def gaps(numbers: Iterable[RuleNumber]) -> list[str]:
         *(RuleNumber.of(section, rule) for section, there in rules.items() for rule in _lacking_rules(there)),
         *(RuleNumber.of(*rule, letter) for rule, there in letters.items() for letter in _lacking_letters(there)),
     ]
-    return list(map(_run_in_words, _runs(sorted(missing))))
+    return list(map(run_in_words, runs(sorted(missing))))
 
 
 def gaps_in_words(lacking: Sequence[str]) -> str:
@@ -281,15 +281,16 @@ def _lacking_letters(there: Collection[str]) -> list[str]:
     return [letter for letter in before if letter not in there and letter not in SKIPPED_LETTERS]
 
 
-def _runs(numbers: Sequence[RuleNumber]) -> list[list[RuleNumber]]:
-    runs: list[list[RuleNumber]] = []
+def runs(numbers: Sequence[RuleNumber]) -> list[list[RuleNumber]]:
+    """Split sorted numbers of one kind where one is missing."""
+    found: list[list[RuleNumber]] = []
     for number in numbers:
-        if runs and number.follows(runs[-1][-1]) and number.kind is runs[-1][-1].kind:
-            runs[-1].append(number)
+        if found and number.follows(found[-1][-1]) and number.kind is found[-1][-1].kind:
+            found[-1].append(number)
         else:
-            runs.append([number])
-    return runs
+            found.append([number])
+    return found
 
 
-def _run_in_words(run: Sequence[RuleNumber]) -> str:
-    return str(run[0]) if len(run) == 1 else f"{run[0]}–{run[-1]}"
+def run_in_words(run: Sequence[RuleNumber], to: str = "–") -> str:
+    return str(run[0]) if len(run) == 1 else f"{run[0]}{to}{run[-1]}"

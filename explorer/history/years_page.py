@@ -1,7 +1,7 @@
 """All changes in one picture (SVG) and a table, as templates show them. No queries."""
 
 from collections import Counter, defaultdict
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import date
 from functools import cache
@@ -280,25 +280,26 @@ def _start_x(section: SectionYears, scale: _TimeScale) -> float:
 
 
 def _cells(sections: Sequence[SectionYears], scale: _TimeScale, line: float) -> Mapping[str, str]:
-    paths: dict[str, list[str]] = defaultdict(list)
-    for place, section in enumerate(sections):
-        for day, counts in section.counts.items():
-            if counts["words"]:
-                top, height = line * place + 0.5, line - 1
-                paths[_shade(section, day, counts["words"])].append(
-                    f"M{scale(day) - CELL / 2:.1f} {top:g}h{CELL:g}v{height:g}h-{CELL:g}z"
-                )
-    return {shade: "".join(paths[shade]) for shade in sorted(paths)}
+    return _by_shade(sections, scale, lambda row, _: f" {line * row + 0.5:g}h{CELL:g}v{line - 1:g}h-{CELL:g}z")
 
 
 def _bars(section: SectionYears, scale: _TimeScale) -> Mapping[str, str]:
+    def bar(_: int, words: int) -> str:
+        height = min(_MAX_BAR, 2.5 + words**0.5 / 3)
+        return f" {TALL - 6:g}v-{height:.1f}h{CELL:g}v{height:.1f}z"
+
+    return _by_shade([section], scale, bar)
+
+
+def _by_shade(
+    sections: Sequence[SectionYears], scale: _TimeScale, draw: Callable[[int, int], str]
+) -> Mapping[str, str]:
+    """SVG paths by shade; `draw` draws an edition's change of a section, given its row and the words changed."""
     paths: dict[str, list[str]] = defaultdict(list)
-    for day, counts in section.counts.items():
-        if words := counts["words"]:
-            height = min(_MAX_BAR, 2.5 + words**0.5 / 3)
-            paths[_shade(section, day, words)].append(
-                f"M{scale(day) - CELL / 2:.1f} {TALL - 6:g}v-{height:.1f}h{CELL:g}v{height:.1f}z"
-            )
+    for row, section in enumerate(sections):
+        for day, counts in section.counts.items():
+            if words := counts["words"]:
+                paths[_shade(section, day, words)].append(f"M{scale(day) - CELL / 2:.1f}{draw(row, words)}")
     return {shade: "".join(paths[shade]) for shade in sorted(paths)}
 
 

@@ -11,6 +11,7 @@ from django.db.models import F, Q, Value
 from explorer.document.numbers import NumberKind, RuleNumber
 from explorer.document.references import FoundReference, find_references
 from explorer.document.terms import Glossary
+from explorer.document.tree import run_in_words, runs
 from explorer.library.glossaries import glossary_of
 from explorer.library.loaded import Library
 from explorer.library.queries import EditionInfo
@@ -216,13 +217,7 @@ def extent_of(edition: EditionInfo) -> str:
 
 def spans(sections: Sequence[RuleNumber], to: str = " to ") -> str:
     """“104 and 107”, “200 to 211”."""
-    found: list[list[RuleNumber]] = []
-    for section in sections:
-        if found and section.section == found[-1][-1].section + 1:
-            found[-1].append(section)
-        else:
-            found.append([section])
-    return join_words([str(span[0]) if len(span) == 1 else f"{span[0]}{to}{span[-1]}" for span in found])
+    return join_words([run_in_words(run, to) for run in runs(sections)])
 
 
 _NUMBERS = (Reference.Kind.RULE, Reference.Kind.SECTION, Reference.Kind.CHAPTER, Reference.Kind.WITHIN)

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from explorer.lineages.assignment import RuleAssignment, parent_of_most
 from explorer.lineages.remains import Remains
-from explorer.lineages.similarity import Node, Similarity, Words
+from explorer.lineages.similarity import Node, Similarity, Words, index_by_word
 
 _MIN_WORDS = 5
 _MAX_HOSTS = 6
@@ -111,14 +111,12 @@ def _absorbed(
     if not alone:
         return []
     gains: dict[Node, Words] = {}
-    having: dict[str, list[Node]] = defaultdict(list)
     for host in hosts:
         partner = back.get(host)
         if partner is not None and partner.words != host.words:
             gains[host] = similarity.added(partner.words, host.words)
-            for word in set(gains[host]):
-                having[word].append(host)
-    edited = _by_word(gains)
+    having = index_by_word({host: set(gained) for host, gained in gains.items()})
+    edited = index_by_word({host: host.bag for host in gains})
     # NUL separates rules, so that no run of words spans two.
     whole_text = "\0".join(similarity.spelled(host.words) for host in hosts)
     found = []
@@ -145,14 +143,6 @@ def _absorbed(
         if best is not None:
             found.append(best)
     return found
-
-
-def _by_word(hosts: Iterable[Node]) -> dict[str, list[Node]]:
-    having: dict[str, list[Node]] = defaultdict(list)
-    for host in hosts:
-        for word in host.bag:
-            having[word].append(host)
-    return having
 
 
 def _with_children(

@@ -12,7 +12,7 @@ from itertools import takewhile
 from math import log
 from operator import eq
 
-from explorer.lineages.similarity import Node, Similarity
+from explorer.lineages.similarity import Node, Similarity, index_by_word
 
 # Bonuses for a fitting place, added to the similarity of the texts, which is at most 1.
 _PARENT, _BEFORE, _AFTER, _CHILDREN, _HEADING, _NUMBER = 0.22, 0.07, 0.07, 0.3, 0.12, 0.04
@@ -120,10 +120,7 @@ class RuleAssignment:
         """For each unpaired old rule, the new ones that share the most words, weighted by IDF."""
         self._taken = set(self._fixed.values())
         free = [b for b in self.new if b not in self._taken]
-        index: dict[str, list[Node]] = defaultdict(list)
-        for b in free:
-            for word in b.bag:
-                index[word].append(b)
+        index = index_by_word({b: b.bag for b in free})
         weight = {word: log(1 + len(free) / len(having)) for word, having in index.items()}
         size = {b: sum(map(weight.__getitem__, b.bag)) for b in free}
         found = {}

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from itertools import product
 from typing import NamedTuple
 
 from explorer.document.tree import Completeness
@@ -77,12 +78,8 @@ def _by_part_of_name(old: Sequence[Node], new: Sequence[Node], similarity: Simil
 
 
 def _have_beginning_in_common(one: str, other: str) -> bool:
-    for mine in _names(one):
-        for yours in _names(other):
-            shorter, longer = sorted((mine, yours), key=len)
-            if longer[: len(shorter)] == shorter:
-                return True
-    return False
+    pairs = product(_names(one), _names(other))
+    return any(mine[: len(yours)] == yours or yours[: len(mine)] == mine for mine, yours in pairs)
 
 
 def _names(heading: str) -> list[list[str]]:

@@ -4,7 +4,7 @@ from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator
 
 from explorer.lineages.assignment import RuleAssignment
-from explorer.lineages.similarity import Node, Words
+from explorer.lineages.similarity import Node, Words, index_by_word
 
 # Minimum similarity of a sentence that lives on, its share of the rule, and similarity of the rules.
 _SAME_SENTENCE, _MIN_SHARE, _MIN_ALIKE = 0.64, 0.245, 0.28
@@ -33,17 +33,16 @@ class Remains:
         self._found, self._similarity, self._run = found, found.similarity, run
         self._to = {**dict(known), **found.to}
         self._back = {**{host: rule for rule, host in self._to.items()}, **found.back}
-        self._having: dict[str, list[Node]] = defaultdict(list)
         self._under: dict[Node, list[Node]] = defaultdict(list)
         self._times_new = Counter(sentence for host in found.new for sentence in host.sentences)
-        for host in found.new:
-            partner = self._back.get(host)
-            if host.heading or (partner is not None and partner.words == host.words):
-                continue
-            for word in host.bag:
-                self._having[word].append(host)
+        changed = [host for host in found.new if not host.heading and not self._is_unchanged(host)]
+        self._having = index_by_word({host: host.bag for host in changed})
+        for host in changed:
             if host.up is not None:
                 self._under[host.up].append(host)
+
+    def _is_unchanged(self, host: Node) -> bool:
+        return host in self._back and self._back[host].words == host.words
 
     def hosts_of(self, rules: Iterable[Node]) -> dict[Node, Node]:
         """New rules that have most of a sentence, or of all, of old ones; some have none."""

@@ -88,6 +88,15 @@ def tree(provisions: Iterable[Provision]) -> list[Node]:
     return list(nodes.values())
 
 
+def index_by_word(words: Mapping[Node, Iterable[str]]) -> dict[str, list[Node]]:
+    """The rules that have each word, given different words of each rule."""
+    having: dict[str, list[Node]] = defaultdict(list)
+    for node, own in words.items():
+        for word in own:
+            having[word].append(node)
+    return having
+
+
 @lru_cache(maxsize=20_000)
 def _numbers_cited(text: str) -> tuple[str, ...]:
     return tuple(_CITED.findall(text))

@@ -170,11 +170,6 @@ def _is_cost(one: Definition) -> bool:
 
 def _neighbors(one: Definition) -> dict[str, Definition | None]:
     """Neighbors in the gallery. A composed symbol has those of its `like`."""
-    codes = [each.code for each in all_definitions()]
-    at = codes.index(one.like)
-    before = codes[at - 1] if at else None
-    after = codes[at + 1] if at + 1 < len(codes) else None
-    return {
-        "previous": definition(before) if before else None,
-        "next": definition(after) if after else None,
-    }
+    every = list(all_definitions())
+    at = every.index(definition(one.like))
+    return {"previous": every[at - 1] if at else None, "next": every[at + 1] if at + 1 < len(every) else None}

@@ -31,7 +31,7 @@ def fetch_unless(
     if known:
         return None
     if answer.is_page:
-        raise FetchError("wrong_type", f"{answer.address} is a web page, not a text file of the rules.")
+        raise _web_page(answer, "a text file of the rules")
     if not answer.content.strip():
         raise FetchError("no_document", f"{answer.address} is empty.")
     return answer
@@ -42,7 +42,7 @@ def _next_address(answer: Answer) -> str | None:
     if not answer.is_page:
         return None
     if answer.address.lower().endswith(".txt"):
-        raise FetchError("wrong_type", f"{answer.address} is a web page, not a text file of the rules.")
+        raise _web_page(answer, "a text file of the rules")
     found = newest_document(answer.content.decode(errors="replace"), answer.address)
     if found is None:
         raise FetchError(
@@ -151,7 +151,7 @@ def fetch_linked(
             try:
                 policy.check_next(address)
                 answer = _get(address, policy, limits, progress)
-                yield _not_a_pdf(answer) if answer.is_page else answer
+                yield _web_page(answer, "a PDF") if answer.is_page else answer
             except FetchError as error:
                 yield error
 
@@ -160,5 +160,5 @@ def _get(address: str, policy: Policy, limits: Limits, progress: Progress) -> An
     return asyncio.run(download(address, lambda _: None, policy, limits, progress, form=PDF))
 
 
-def _not_a_pdf(answer: Answer) -> FetchError:
-    return FetchError("wrong_type", f"{answer.address} is a web page, not a PDF.")
+def _web_page(answer: Answer, wanted: str) -> FetchError:
+    return FetchError("wrong_type", f"{answer.address} is a web page, not {wanted}.")

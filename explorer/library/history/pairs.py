@@ -35,10 +35,6 @@ class EditionPairs(Derivation):
     work = 20
     of_all_editions = True
 
-    def rebuild(self) -> None:
-        for _ in self.rebuild_in_parts():
-            pass
-
     def rebuild_in_parts(self) -> Iterator[Part]:
         EditionPair.objects.all().delete()
         yield from _match_neighbors()
