@@ -13,7 +13,7 @@ from explorer.document.tree import from_json
 from explorer.library.loaded import library
 from explorer.models import CitedRule, Wording
 from symbols.plain_text import plain_text
-from tests.citations.asked import facts
+from tests.citations.requests import facts
 from tests.tables import cases
 
 LIKE = 80
@@ -23,7 +23,7 @@ pytestmark = pytest.mark.usefixtures("all_editions")
 
 
 def wordings() -> Mapping[str, Mapping[dt.date, str]]:
-    """Return the words of each named rule in each edition that has it, the newest first."""
+    """By name and edition, the newest first."""
     rows = CitedRule.objects.filter(rule__edition__complete=True).order_by("-rule__edition__date")
     places = list(rows.values_list("cited", "rule__edition__date", "rule__wording_id"))
     texts = Wording.objects.filter(pk__in={wording for _, _, wording in places}).values_list("pk", "paragraphs")
@@ -64,7 +64,7 @@ def test_where_a_rule_is_cited_its_wording_gives_the_fact_or_is_like_the_newest(
 
 
 def said(asked: str, day: str) -> list[tuple[str, str]]:
-    """Return what the checker says under an edition: each fact and its rule's number there, or nothing."""
+    """Each fact and its rule's number in an edition, or nothing."""
     request = dict(each.split("=", 1) for each in asked.split("&"))
     return [(fact.fact, fact.number) for fact in check({**request, "edition": day}).facts]
 

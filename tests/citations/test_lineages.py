@@ -117,6 +117,5 @@ def test_no_answer_is_attributed_to_a_text_that_does_not_give_it(
 
 
 def plain(page: str) -> str:
-    """Return the main part of a page with its symbols as codes."""
     main = page[page.index("<main") : page.index("</main>")]
     return re.sub(r"</?(?:span|svg|use)\b[^>]*>", "", main)

@@ -45,7 +45,6 @@ PAGES: dict[str, str] = {}
 
 
 def rule_at(client: Client, address: str, number: str) -> str:
-    """Return the words of a rule as its page has them."""
     if address not in PAGES:
         PAGES[address] = read(client, address)
     page = PAGES[address]

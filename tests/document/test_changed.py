@@ -38,7 +38,6 @@ def plain(name: str) -> str:
 
 
 def opened(source: str) -> Document:
-    """A document that came back without a loss."""
     return open_document(source.encode())
 
 
@@ -187,7 +186,6 @@ class TestCut:
             assert (wordings(read), meanings(read)) == (wordings(whole), meanings(whole))
 
     def test_at_the_very_end(self) -> None:
-        """Nothing else shows it: the document looks whole."""
         read = open_document(plain("2024-03-08.txt").rstrip().encode() + "”".encode()[:2])
         assert (read.complete, read.stops_at) == (False, "the credits")
 
@@ -267,7 +265,6 @@ def test_sections_in_words(numbers: list[int], words: str) -> None:
 
 
 def typos(number: RuleNumber, chance: random.Random) -> dict[str, str]:
-    """Ways to get a number wrong."""
     a, b, c = list(str(number.section))
     rule, letter = str(number.rule), number.letter
     ways = {

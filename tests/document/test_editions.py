@@ -79,7 +79,6 @@ def assert_flaws(name: str, found: Collection[object], listed: Collection[object
 
 
 def body_lines(name: str) -> list[str]:
-    """The lines between the table of contents and the glossary."""
     lines = [line.strip() for line in raw_lines(text(name))]
     first = next(index for index, line in enumerate(lines) if line == "Credits")
     last = [index for index, line in enumerate(lines) if line == "Glossary"][1]

@@ -21,7 +21,6 @@ def answer(body: bytes = b"", *, status: str = "200 OK", kind: str = "text/plain
 
 
 def raw(content: bytes) -> Handler:
-    """Exactly these bytes, and then the end."""
     return lambda connection: connection.sendall(content)
 
 
@@ -42,7 +41,7 @@ def drip(beginning: bytes, piece: bytes, pause: float, times: int = 10_000) -> H
 
 
 class Server:
-    """A server with an answer for each path; what was asked for stands in `asked`."""
+    """It has an answer for each path; `requested` lists the paths."""
 
     def __init__(self, answers: Mapping[str, Handler], context: ssl.SSLContext | None) -> None:
         self.answers = answers
@@ -83,7 +82,6 @@ class Server:
 
 @contextmanager
 def serving(answers: Mapping[str, Handler], context: ssl.SSLContext | None = None) -> Iterator[Server]:
-    """Serve for as long as the block lasts."""
     server = Server(answers, context)
     try:
         yield server

@@ -34,7 +34,6 @@ DAYS = [date(2025, 6, day) for day in (6, 13, 20, 27)]
 
 
 def stored() -> list[tuple[object, ...]]:
-    """Return the rows as they are, lineages by their first place."""
     steps = LineageStep.objects.order_by("lineage_id", "pk").values_list(
         "lineage_id", "key", "change", "since", "until", "seen"
     )
@@ -161,7 +160,6 @@ class TestKeptInStep:
 
 
 def _imported(documents: Any) -> list[tuple[object, ...]]:
-    """Put editions into an empty library one after the other, and return the rows."""
     EditionPair.objects.all().delete()
     Edition.objects.all().delete()
     Wording.objects.all().delete()

@@ -68,7 +68,6 @@ class TestCitations:
 
 
 def leads(numbers: list[str], there: EditionInfo, *, pinned: bool = False) -> Mapping[str, Destination]:
-    """Return where numbers lead as seen from an edition."""
     places = places_of(numbers, relevant_editions(there, loaded_library(), pinned=pinned))
     return destinations(numbers, places, there, undated=loaded_library().undated_dates, pinned=pinned)
 

@@ -19,11 +19,7 @@ PARAGRAPHS = st.lists(st.builds(Paragraph, st.sampled_from(["text", "example"]),
 
 
 def apply(found: Iterable[ParagraphDifference], old: Sequence[Paragraph]) -> tuple[Paragraph, ...]:
-    """Apply a diff to the old wording, which gives the new one.
-
-    Raises:
-        ValueError: the diff isn't one of this wording.
-    """
+    """Apply a diff to the old wording, which gives the new one; `ValueError` if it isn't one of this wording."""
     made = []
     for paragraph in found:
         before = "" if paragraph.old is None else old[paragraph.old].text

@@ -102,7 +102,6 @@ def texts_of(day: str) -> Any:
 
 
 def run(*arguments: str) -> Any:
-    """Run a command and return its JSON."""
     written = io.StringIO()
     call_command(*arguments, "--json", stdout=written)
     return json.loads(written.getvalue())

@@ -75,7 +75,6 @@ def dates() -> tuple[str, ...]:
 
 
 def first(code: str, meaning: str) -> str | None:
-    """The first edition in which a symbol has a meaning."""
     return next((date for date in dates() if meaning_in(edition(date), code) == meaning), None)
 
 
@@ -84,7 +83,6 @@ def last(code: str, meaning: str) -> str | None:
 
 
 def findings(symbols: EditionSymbols, known: Verdict, cost: Cost) -> list[Finding]:
-    """What is said of the symbols of a cost that the edition knows, or doesn't."""
     return [finding for finding in symbols.check(cost) if finding.known is known]
 
 
