@@ -63,9 +63,9 @@ def test_where_a_rule_is_cited_its_wording_gives_the_fact_or_is_like_the_newest(
     assert right > 3000
 
 
-def said(asked: str, day: str) -> list[tuple[str, str]]:
+def said(query: str, day: str) -> list[tuple[str, str]]:
     """Each fact and its rule's number in an edition, or nothing."""
-    request = dict(each.split("=", 1) for each in asked.split("&"))
+    request = dict(each.split("=", 1) for each in query.split("&"))
     return [(fact.fact, fact.number) for fact in check({**request, "edition": day}).facts]
 
 
@@ -73,9 +73,9 @@ REDUCED = "cost={4}{W}{W}&reduce={1}{W}&minimum=3"
 
 
 def test_a_fact_is_that_of_an_edition_which_says_it(subtests: pytest.Subtests) -> None:
-    for asked, beginning, numbers in cases("citations/facts", "a_fact_is_that_of_an_edition_which_says_it"):
-        with subtests.test(asked=asked, beginning=beginning, numbers=numbers):
+    for query, beginning, numbers in cases("citations/facts", "a_fact_is_that_of_an_edition_which_says_it"):
+        with subtests.test(query=query, beginning=beginning, numbers=numbers):
             found = {
-                day: [number for fact, number in said(asked, day) if fact.startswith(beginning)] for day in numbers
+                day: [number for fact, number in said(query, day) if fact.startswith(beginning)] for day in numbers
             }
             assert found == {day: [number] for day, number in numbers.items()}

@@ -55,7 +55,7 @@ def different(some: dict[str, Any], others: dict[str, Any]) -> set[str]:
     return {key for key, value in some.items() if others.get(key) != value}
 
 
-def test_everything_is_where_it_was(subtests: pytest.Subtests) -> None:
+def test_harmless_changes_lose_nothing(subtests: pytest.Subtests) -> None:
     for name, change in changed.HARMLESS.items():
         with subtests.test(change=name):
             source = plain(SMALL)
@@ -106,7 +106,7 @@ class TestGlossary:
         assert len(found) >= len(expected) * 0.95
 
     @pytest.mark.parametrize("name", UNWRAPPED)
-    def test_terms_are_what_stands_over_a_text(self, name: str) -> None:
+    def test_terms_are_the_lines_above_a_text(self, name: str) -> None:
         """Counted in another way: by blank lines alone."""
         start, end = changed.part(plain(name), "glossary")
         blocks = [block.strip("\n").split("\n") for block in re.split(r"\n[ \t]*\n", plain(name)[start:end])]
@@ -119,7 +119,7 @@ class TestGlossary:
         with pytest.raises(DocumentError, match="552 paragraphs have no number"):
             opened(source)
 
-    def test_one_that_is_missing_is_missed(self) -> None:
+    def test_missing_glossary(self) -> None:
         read = opened(changed.without("glossary")(plain(SMALL)))
         assert (read.complete, read.stops_at) == (False, "without the glossary")
 
@@ -148,7 +148,7 @@ def test_two_documents_in_one_file(other: str) -> None:
 
 class TestCut:
     @pytest.mark.parametrize("name", FAMILIES)
-    def test_what_is_there_is_right(self, name: str) -> None:
+    def test_a_cut_document_is_right_up_to_the_cut(self, name: str) -> None:
         """All but the last entry is as it is in the whole document; and it says that it breaks off."""
         whole = content(name)
         chance = random.Random(name)  # noqa: S311
@@ -173,7 +173,7 @@ class TestCut:
         ("mark", "encoding"),
         [(b"", "utf-8"), (b"\xef\xbb\xbf", "utf-8"), (b"\xff\xfe", "utf-16-le"), (b"", "utf-16-be")],
     )
-    def test_in_the_middle_of_a_letter(self, mark: bytes, encoding: str) -> None:
+    def test_within_a_character(self, mark: bytes, encoding: str) -> None:
         """What there is of the letter is left out; all before it comes in, as if it had been cut there."""
         source = text("2024-03-08.txt")
         before = source[: source.rindex("’", 0, source.rindex("\nCredits"))]
@@ -247,7 +247,7 @@ class TestHoles:
         ),
     ],
 )
-def test_what_is_said_of_a_document_that_is_not_whole(stops_at: str, words: str, all_rules: bool) -> None:
+def test_incomplete_documents_in_words(stops_at: str, words: str, all_rules: bool) -> None:
     assert (in_words(stops_at), has_all_rules(stops_at)) == (words, all_rules)
 
 
@@ -282,7 +282,7 @@ def typos(number: RuleNumber, chance: random.Random) -> dict[str, str]:
 
 
 @pytest.mark.parametrize("name", ["2005-08-01.txt", "2024-03-08.txt"])
-def test_mistyped_numbers_are_filed_where_they_must_be(name: str) -> None:
+def test_typos_in_numbers_are_corrected(name: str) -> None:
     numbers = [entry.number for entry in document(name).walk()]
     chance = random.Random(name)  # noqa: S311
     # Where the next number would do after either, nobody can tell a typo from a gap.
@@ -374,7 +374,7 @@ EDITS = st.lists(
 
 
 @given(EDITS)
-def test_a_spoiled_document_comes_back_or_is_refused(edits: list[tuple[int, int, str]]) -> None:
+def test_a_damaged_document_is_read_or_refused(edits: list[tuple[int, int, str]]) -> None:
     source = DOCUMENT
     for place, length, piece in edits:
         source = source[:place] + piece + source[place + length :]
@@ -389,7 +389,7 @@ def test_bytes_among_the_rules(piece: bytes, place: int) -> None:
 
 @examples(10)
 @given(st.data())
-def test_a_spoiled_edition_comes_back_or_is_refused(data: st.DataObject) -> None:
+def test_a_damaged_edition_is_read_or_refused(data: st.DataObject) -> None:
     source = plain(SMALL)
     for _ in range(data.draw(st.integers(1, 5))):
         place, length = data.draw(st.integers(0, len(source))), data.draw(st.sampled_from([0, 1, 10, 1000, 30000]))

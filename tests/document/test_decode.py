@@ -43,7 +43,7 @@ def test_encodings(encoding: str) -> None:
         (b"Magic\xae", "Magic®"),
     ],
 )
-def test_told_apart_by_the_words(content: bytes, expected: str) -> None:
+def test_the_encoding_follows_from_the_words(content: bytes, expected: str) -> None:
     assert decode(content) == expected
 
 
@@ -76,7 +76,7 @@ def test_a_lone_byte_of_another_encoding(file: bytes, word: bytes, expected: str
 
 
 @pytest.mark.parametrize(("end", "expected"), [("\r", "Dän"), ("\n", "Dèn"), ("\r\n", "Dèn")])
-def test_the_ends_of_lines_tell_a_mac(end: str, expected: str) -> None:
+def test_mac_line_ends_mean_a_mac_encoding(end: str, expected: str) -> None:
     written = f"One{end}D\x8an{end}".encode("latin-1")
     assert decode(written) == f"One{end}{expected}{end}"
 
@@ -85,20 +85,20 @@ def test_the_ends_of_lines_tell_a_mac(end: str, expected: str) -> None:
     ("known", "expected"),
     [({}, "El-Hajjâj"), ({"El-Hajjâj": 3}, "El-Hajjâj"), ({"El-Hajjëj": 3}, "El-Hajjëj")],
 )
-def test_other_texts_tell_a_word(known: dict[str, int], expected: str) -> None:
+def test_other_texts_decide_between_readings(known: dict[str, int], expected: str) -> None:
     file = b"Elf, El-Hajj\x89j, Enchantress.\r\n"
     assert decode(file, lambda word: known.get(word, 0)) == f"Elf, {expected}, Enchantress.\r\n"
 
 
 def test_other_texts_are_asked_only_where_a_word_may_be_two() -> None:
-    asked: set[str] = set()
+    looked_up: set[str] = set()
 
     def times_known(word: str) -> int:
-        asked.add(word)
+        looked_up.add(word)
         return 0
 
     decode(WINDOWS + b"El-Hajj\x89j", times_known)
-    assert asked == {"El-Hajjëj", "El-Hajjâj", "Juzám", "Juzßm"}
+    assert looked_up == {"El-Hajjëj", "El-Hajjâj", "Juzám", "Juzßm"}
 
 
 @pytest.mark.parametrize(
@@ -134,7 +134,7 @@ def test_any_bytes_give_text_or_a_sentence(content: bytes) -> None:
 
 
 @EVERY_EDITION
-def test_editions_have_no_letters_that_make_no_sense(name: str) -> None:
+def test_editions_have_only_known_letters(name: str) -> None:
     expected = set("’‘“”–—™®©áâúûòÆ∞−")
     assert {letter for letter in text(name) if ord(letter) > 0x7E} <= expected
     assert content(name)

@@ -46,7 +46,7 @@ def test_offsets() -> None:
         ("rules 509.4–1", []),
     ],
 )
-def test_a_range_includes_what_it_does_not_write(text: str, within: list[str]) -> None:
+def test_numbers_within_a_range(text: str, within: list[str]) -> None:
     assert [number for found in find_references(text) for number in found.within] == within
 
 

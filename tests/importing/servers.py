@@ -46,7 +46,7 @@ class Server:
     def __init__(self, answers: Mapping[str, Handler], context: ssl.SSLContext | None) -> None:
         self.answers = answers
         self.context = context
-        self.asked: list[str] = []
+        self.requested: list[str] = []
         self.listener = socket.create_server(("127.0.0.1", 0))
         self.place = f"127.0.0.1:{self.listener.getsockname()[1]}"
         self.address = f"{'https' if context else 'http'}://{self.place}"
@@ -74,7 +74,7 @@ class Server:
                     answer(b"Speak plainly.", status="400 Bad Request")(connection)
                     return
             path = request.split(b" ", 2)[1].decode()
-            self.asked.append(path)
+            self.requested.append(path)
             self.answers.get(path, answer(b"Not here.", status="404 Not Found"))(connection)
             connection.shutdown(socket.SHUT_WR)
             connection.recv(1)

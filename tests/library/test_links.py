@@ -62,7 +62,7 @@ class TestCitations:
         assert [one.number for one in citations(edition("2025-06-13"), ["101.1"])] == ["100.1b"]
         assert [one.number for one in citations(library, ["101.1"])] == ["100.1a", "100.1b"]
 
-    def test_few_questions(self, library: EditionInfo, django_assert_max_num_queries: Any) -> None:
+    def test_few_queries(self, library: EditionInfo, django_assert_max_num_queries: Any) -> None:
         with django_assert_max_num_queries(1):
             citations(library, [f"101.{number}" for number in range(1, 50)])
 

@@ -73,7 +73,7 @@ class TestRules:
         assert rule.heading == rule.text == "Card Types"
         assert rule.is_title
 
-    def test_a_section_is_one_question(self, django_assert_num_queries: Counting) -> None:
+    def test_a_section_is_one_query(self, django_assert_num_queries: Counting) -> None:
         there = edition("2024-03-08")
         with django_assert_num_queries(1):
             tree = section_tree(there, "107")
@@ -127,7 +127,7 @@ class TestOutline:
         ]
         assert found == [("First Things", ["General", "Some Rules"]), ("Other Things", ["General"])]
 
-    def test_many_are_one_question(self, django_assert_num_queries: Counting) -> None:
+    def test_many_are_one_query(self, django_assert_num_queries: Counting) -> None:
         loaded = library().editions
         with django_assert_num_queries(1):
             outlines = outlines_of(loaded)
@@ -147,7 +147,7 @@ class TestLoaded:
         Edition.objects.filter(date=done.date).delete()
         assert library().editions == before.editions
 
-    def test_with_a_number_in_one_question(self, django_assert_num_queries: Counting) -> None:
+    def test_with_a_number_in_one_query(self, django_assert_num_queries: Counting) -> None:
         with django_assert_num_queries(1):
             loaded, wordings = library_with("107.4f")
         assert [there.iso for there in loaded.editions if there.id in wordings] == ["2024-03-08", "2025-06-06"]

@@ -276,7 +276,7 @@ class TestEveryEdition:
             ("/rules/702/history/", 8),
         ],
     )
-    def test_few_questions(self, client: Client, django_assert_max_num_queries: Any, address: str, most: int) -> None:
+    def test_few_queries(self, client: Client, django_assert_max_num_queries: Any, address: str, most: int) -> None:
         with django_assert_max_num_queries(most):
             assert client.get(address).status_code == 200
 

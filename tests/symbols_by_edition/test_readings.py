@@ -41,7 +41,7 @@ def test_what_no_edition_has(code: str) -> None:
 
 
 @pytest.mark.parametrize("code", ["A", "scroll", "power", "dfc-meld", "dfc-specialize"])
-def test_what_the_rules_are_silent_about(code: str) -> None:
+def test_symbols_that_no_rules_mention(code: str) -> None:
     """These are dated by hand, with a source, since no edition can say."""
     one = definition(code)
     assert {edition(date).says(one) for date in dates()} == {None}
@@ -55,7 +55,7 @@ def test_the_others_are_read_from_the_editions() -> None:
 
 
 @pytest.mark.slow
-def test_dates_by_hand_do_not_gainsay_the_editions() -> None:
+def test_dates_by_hand_agree_with_the_editions() -> None:
     """The rules may have a symbol some weeks before the first cards with it, and never before that."""
     checked = 0
     for one in ALL:
@@ -116,7 +116,7 @@ def test_an_excerpt_says_no_more_than_it_knows() -> None:
         ("one-plus-star", "2005-08-01"),
     ],
 )
-def test_silence_about_what_was_there_is_no_denial(code: str, date: str) -> None:
+def test_silence_is_unknown_once_cards_had_the_symbol(code: str, date: str) -> None:
     """711.1b of 2015 names some marks as examples; before 2007 no rule has 1+* for one. Cards had them all the same."""
     assert edition(date).says(definition(code)) is None
 
@@ -131,14 +131,14 @@ def test_silence_about_what_was_there_is_no_denial(code: str, date: str) -> None
         ("dfc-spark", "2014-02-01"),
     ],
 )
-def test_what_a_list_leaves_out_or_nobody_had_yet_is_not_there(code: str, date: str) -> None:
+def test_symbols_that_an_edition_lacks(code: str, date: str) -> None:
     said = edition(date).says(definition(code))
     assert said
     assert (said.known, said.written, said.number) == (False, "", "")
 
 
 @pytest.mark.slow
-def test_no_edition_denies_what_came_before_it_by_silence() -> None:
+def test_later_denials_need_words() -> None:
     """A denial from after the day on which a symbol came needs words: a list of mana, or a rule on the kind."""
     denied = {
         one.code
@@ -152,7 +152,7 @@ def test_no_edition_denies_what_came_before_it_by_silence() -> None:
     assert {code for code in denied if not definition(code).mana} == {"[+X]"}
 
 
-def test_what_came_to_an_end_says_when() -> None:
+def test_ended_symbols_have_dates() -> None:
     ended = {one.code: one.until for one in ALL if one.until}
     assert ended.keys() >= {"tombstone", "power", "toughness", "type-land", "dfc-sun", "dfc-openfan"}
     assert len(ended) == 20
