@@ -283,7 +283,14 @@ class Citations(NamedRules):
             return format_html(
                 '<span class="cite" title="{1}">{0}<span class="unseen"> (not loaded)</span></span>', name, source
             )
-        return _link_to(rule)
+        source = f"as of {long_date(rule.date)}"
+        return format_html(
+            '<a class="cite" href="{}" title="{}" aria-label="rule {}">{}</a>',
+            rule.address,
+            f"{source}, {rule.absence}" if rule.absence else source,
+            f"{rule.number}, {source}" if rule.absence else rule.number,
+            rule.number,
+        )
 
     def links(self, names: Iterable[str]) -> SafeString:
         return _row_of_links(self, tuple(names))
@@ -297,17 +304,6 @@ def _plain(paragraphs: Sequence[Paragraph]) -> str:
 def _row_of_links(citations: Citations, names: tuple[str, ...]) -> SafeString:
     """Cached, as most costs have the same few rows."""
     return mark_safe(" ".join(dict.fromkeys(map(citations.link, names))))  # noqa: S308 - made by format_html
-
-
-def _link_to(rule: FoundRule) -> SafeString:
-    source = f"as of {long_date(rule.date)}"
-    return format_html(
-        '<a class="cite" href="{}" title="{}" aria-label="rule {}">{}</a>',
-        rule.address,
-        f"{source}, {rule.absence}" if rule.absence else source,
-        f"{rule.number}, {source}" if rule.absence else rule.number,
-        rule.number,
-    )
 
 
 def absence_from(edition: EditionInfo, *, known_absent: bool = False) -> str:

@@ -333,7 +333,11 @@ class _Sections:
             summary,
             is_open=True,
             changes=[_change(row, days, self.view) for row in rows if row.change not in _FOLDED],
-            moved=[_moved(row, days[1]) for row in rows if row.change is ChangeKind.MOVED],
+            moved=[
+                (_name(old), _name(new), addresses.provision(new.key, days[1]))
+                for change, old, new in ((row.change, row.old, row.new) for row in rows)
+                if change is ChangeKind.MOVED and old and new
+            ],
             references=[
                 (_name(new), addresses.provision(new.key, days[1]), _became(old, new))
                 for change, old, new in ((row.change, row.old, row.new) for row in rows)
@@ -356,11 +360,6 @@ class _Sections:
 
 def _name(one: Provision | None) -> str:
     return "" if one is None else one.heading if is_term(one.key) else one.key
-
-
-def _moved(row: ChangeRow, day: date) -> tuple[str, str, str]:
-    old, new = (_name(one) for one in (row.old, row.new))
-    return old, new, addresses.provision(row.new.key, day) if row.new else ""
 
 
 def _became(old: Provision, new: Provision) -> str:

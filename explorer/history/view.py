@@ -1,5 +1,7 @@
 """Views of changes, and of the history of a rule or glossary entry."""
 
+import re
+
 from django.http import HttpRequest, HttpResponse, HttpResponsePermanentRedirect, HttpResponseRedirect
 from django.shortcuts import render
 
@@ -55,7 +57,9 @@ def changes(request: HttpRequest) -> HttpResponse:
     if not found.library.editions:
         raise not_found.empty_library()
     year = params.get("year", "")
-    page = show_years(found, chapter=params.get("chapter", ""), year=int(year) if _is_year(year) else None)
+    page = show_years(
+        found, chapter=params.get("chapter", ""), year=int(year) if re.fullmatch("[0-9]{4}", year) else None
+    )
     return _render_changes(
         request, "history/years.html", page.address, {"page": page, "editions": found.library.newest_first}
     )
@@ -78,7 +82,3 @@ def changes_between(request: HttpRequest, old: str, new: str) -> HttpResponse:
 
 def _render_changes(request: HttpRequest, template: str, address: str, context: dict[str, object]) -> HttpResponse:
     return render(request, template, {"here": "changes", "canonical": request.build_absolute_uri(address), **context})
-
-
-def _is_year(text: str) -> bool:
-    return text.isascii() and text.isdigit() and len(text) == 4

@@ -79,7 +79,7 @@ class Snapshot:
     completeness: Completeness = Completeness.WHOLE
 
     @classmethod
-    def made(
+    def create(
         cls, date: datetime.date, rules: Iterable[Provision], terms: Sequence[Provision], completeness: Completeness
     ) -> "Snapshot":
         """Without the last entry of a glossary that breaks off, since a part of its text may be missing."""

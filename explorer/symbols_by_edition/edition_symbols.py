@@ -8,7 +8,7 @@ what one doesn't tell is None, neither yes nor no.
 import datetime as dt
 import re
 from bisect import bisect_right
-from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
+from collections.abc import Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Final
@@ -330,7 +330,8 @@ class EditionSymbols:
         owners: list[str] = []
         pieces: list[str] = []
         at = 0
-        for number, text in _owned(self._texts, self._glossary_texts):
+        entries = (("", f"{term}\n{text}") for term, text in self._glossary_texts.items())
+        for number, text in (*self._texts.items(), *entries):
             flat = "\n".join(plain_text(line, keep_case=True) for line in text.split("\n"))
             starts.append(at)
             owners.append(number)
@@ -345,9 +346,3 @@ class EditionSymbols:
         while at >= 0:
             yield owners[bisect_right(starts, at) - 1]
             at = text.find(words, at + 1)
-
-
-def _owned(rules: Mapping[str, str], glossary: Mapping[str, str]) -> Iterable[tuple[str, str]]:
-    yield from rules.items()
-    for term, text in glossary.items():
-        yield "", f"{term}\n{text}"

@@ -78,6 +78,10 @@ class ManaList:
     all_numbers: bool = False
     number_group: str = ""
 
+    @property
+    def has_numbers(self) -> bool:
+        return self.all_numbers or any(code.isdigit() for code in self.groups)
+
 
 def may_concern(text: str) -> bool:
     """Fast check whether a text may define a symbol."""
@@ -113,14 +117,10 @@ def find_mana_list(rules: Sequence[Source], glossary: Sequence[Source]) -> ManaL
     for wording in (_LIST, _ANY_LIST):
         for citations in (rules, glossary):
             lists = [found for each in citations if (found := _read_list(each, wording))]
-            lists = [found for found in lists if set(found.groups) >= _COLOR_CODES and _has_numbers(found)]
-            if lists:
-                return max(lists, key=lambda found: len(found.groups))
+            whole = [found for found in lists if found.groups.keys() >= _COLOR_CODES and found.has_numbers]
+            if whole:
+                return max(whole, key=lambda found: len(found.groups))
     return None
-
-
-def _has_numbers(found: ManaList) -> bool:
-    return found.all_numbers or any(code.isdigit() for code in found.groups)
 
 
 def _read_list(citation: Source, wording: re.Pattern[str]) -> ManaList | None:

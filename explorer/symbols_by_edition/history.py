@@ -120,12 +120,12 @@ def history_of(
             )
             for step in moves
         ],
-        rule_history=_rule_history(named[-1], loaded) if life and named else "",
+        rule_history=addresses.history(
+            named[-1].number, None if named[-1].date in loaded.undated_dates else named[-1].date
+        )
+        if life and named
+        else "",
     )
-
-
-def _rule_history(last: EditionMark, loaded: Library) -> str:
-    return addresses.history(last.number, None if last.date in loaded.undated_dates else last.date)
 
 
 class _Scale:

@@ -32,10 +32,6 @@ class Setting:
 _PLAIN = Setting()
 
 
-def _as_text(_paragraph: Paragraph) -> Setting:
-    return _PLAIN
-
-
 @dataclass(frozen=True, slots=True)
 class ShownDifference:
     """One paragraph's difference as HTML.
@@ -61,7 +57,7 @@ def show_difference(
     *,
     folded: bool = False,
     beside: bool = False,
-    setting: Callable[[Paragraph], Setting] = _as_text,
+    setting: Callable[[Paragraph], Setting] = lambda _: _PLAIN,
 ) -> list[ShownDifference]:
     """Difference by paragraph.
 
@@ -89,14 +85,17 @@ def show_difference(
 def show_changed_words(old: Sequence[Paragraph], new: Sequence[Paragraph], days: tuple[date, date]) -> list[SafeString]:
     """The paragraphs that changed, without their long unchanged stretches."""
     return [
-        _joined([_cut(part) for part in fold(paragraph.segments) if not _is_old_typing(part)], days)
+        _joined(
+            [
+                part if isinstance(part, Segment) else Segment("kept", " … ", 0, 0)
+                for part in fold(paragraph.segments)
+                if not _is_old_typing(part)
+            ],
+            days,
+        )
         for paragraph in difference(old, new)
         if paragraph.is_changed
     ]
-
-
-def _cut(part: Part) -> Segment:
-    return part if isinstance(part, Segment) else Segment("kept", " … ", 0, 0)
 
 
 def show_whole(wording: Sequence[Paragraph], day: date) -> list[ShownDifference]:

@@ -24,7 +24,7 @@ def snapshot_of(document: Document) -> Snapshot:
     rules = (Provision(str(entry.number), entry.heading, entry.paragraphs) for entry in document.walk())
     terms = [Provision(term_key(term.slug), term.name, term.paragraphs) for term in document.terms]
     extent = completeness(document.stops_at, complete=document.complete)
-    return Snapshot.made(document.effective, rules, terms, extent)
+    return Snapshot.create(document.effective, rules, terms, extent)
 
 
 def edition(

@@ -56,4 +56,4 @@ def _snapshot(
     entries = [
         Provision(term_key(slug), name, read(said)) for slug, name, said in terms.values_list("slug", "name", field)
     ]
-    return Snapshot.made(date, found, entries, extent)
+    return Snapshot.create(date, found, entries, extent)
