@@ -37,18 +37,6 @@ Diese Regeln gelten ab dem 6. Juni 2025.
 
 100.2. Jede Person braucht ihr eigenes Deck, kleine Gegenstände als Marken und etwas, um Punkte zu zählen.
 """
-FRENCH = """Magic : l'assemblée, règles complètes
-
-Ces règles sont en vigueur à compter du 6 juin 2025.
-
-1. Concepts du jeu
-
-100. Généralités
-
-100.1. Ces règles s'appliquent à toute partie qui réunit deux joueurs ou davantage, même à plusieurs équipes.
-
-100.1a Une partie à deux commence avec deux joueurs seulement. Voir la règle 101.
-"""
 JAPANESE = """マジック総合ルール
 
 この文書は２０２５年６月６日から有効である。
@@ -125,7 +113,6 @@ CONTENT: dict[str, tuple[bytes, str]] = {
     "one with its head": (f"HTTP/1.1 200 OK\n\n<html>\n{DOCUMENT}</html>".encode(), "This is a web page"),
     "German": (GERMAN.encode(), "in English"),
     "German of Windows": (GERMAN.encode("cp1252"), "in English"),
-    "French": (FRENCH.encode(), "in English"),
     "Japanese": (JAPANESE.encode(), "in English"),
     "Japanese in UTF-16": (JAPANESE.encode("utf-16"), "in English"),
     "Japanese of Windows": (JAPANESE.encode("shift_jis"), "file"),

@@ -55,13 +55,11 @@ def texts_of(date: str) -> tuple[dict[str, str], dict[str, str]]:
 
 
 def meaning_in(symbols: EditionSymbols, code: str) -> str | None:
-    found = symbols.get(code)
-    return found.meaning if found else None
+    return found.meaning if (found := symbols.get(code)) else None
 
 
 def sources_in(symbols: EditionSymbols, code: str) -> tuple[Source, ...]:
-    found = symbols.get(code)
-    return found.citations if found else ()
+    return found.citations if (found := symbols.get(code)) else ()
 
 
 @cache
@@ -236,17 +234,6 @@ def test_a_letter_is_one_that_a_rule_names_together_with_x(text: str, known: lis
     assert [symbols.knows("Y"), symbols.knows("Z")] == known
 
 
-def test_a_finding_cites_what_it_goes_by() -> None:
-    finding = findings(edition("2024-03-08"), False, read_cost("{C/W}"))[0]
-    assert [citation.rule for citation in finding.citations] == ["107.4"]
-    assert finding.as_json() == {
-        "symbol": "{C/W}",
-        "known": False,
-        "sentence": "{C/W} isn’t in 107.4 in this edition.",
-        "rules": ["107.4"],
-    }
-
-
 def test_the_word_for_mana_value(subtests: pytest.Subtests) -> None:
     for date in dates():
         with subtests.test(date=date):
@@ -296,13 +283,6 @@ def test_one_rule_of_an_excerpt_can_name_a_symbol() -> None:
     symbols = excerpt("2010-06-18", "107.12")
     assert meaning_in(symbols, "C") == "chaos"
     assert [finding.known for finding in symbols.check(read_cost("{C}"))] == [False]
-
-
-def test_the_library_can_vouch_for_the_section() -> None:
-    rules, _ = texts_of("2011-06-17")
-    section = {number: text for number, text in rules.items() if number.startswith("107")}
-    assert EditionSymbols("2011-06-17", section).knows("E") is None
-    assert EditionSymbols("2011-06-17", section, whole=True).knows("E") is False
 
 
 def test_nothing_at_all() -> None:
