@@ -93,7 +93,6 @@ class FoundRule:
 
     @property
     def absence(self) -> str:
-        """Why the edition shown doesn't say the rule as answers do; empty where it does."""
         if self.followed:
             return f"worded differently in the {long_date(self.followed.date)} rules"
         return absence_from(self.missing_from, known_absent=self.known_absent) if self.missing_from else ""
@@ -218,7 +217,6 @@ class Citations(NamedRules):
             self._texts.update((key, from_json(body)) for key, body in rows)
 
     def text_of(self, rule: FoundRule) -> tuple[Paragraph, ...]:
-        """Paragraphs of a rule that `read` has loaded."""
         return self._texts[rule.wording]
 
     def giving(self, name: str, fact: str) -> str:

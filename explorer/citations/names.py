@@ -29,7 +29,6 @@ _SECTIONS: Final[Mapping[str, int]] = _DATA["sections"]
 
 
 def edition_of_name(name: str) -> dt.date:
-    """The edition in which the rule's number is its stable name."""
     day: dt.date = _DATA["editions"].get(name, _NAMING_EDITION)
     return day
 

@@ -63,7 +63,6 @@ def usual_head(number: RuleNumber) -> str:
 
 
 def may_begin_item(text: str) -> bool:
-    """Quick check of the first letter, before `read_head`."""
     return text[0] in _FIRST_LETTERS
 
 

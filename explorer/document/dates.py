@@ -76,5 +76,4 @@ def date_mark(date: datetime.date) -> str:
 
 @lru_cache(maxsize=512)
 def long_date(day: datetime.date) -> str:
-    """The date as the rules write it: June 6, 2025."""
     return f"{day:%B} {day.day}, {day.year}"

@@ -136,7 +136,6 @@ def _broken(content: bytes, error: UnicodeDecodeError) -> DocumentError:
 
 
 def _utf16_without_mark(content: bytes) -> str | None:
-    """Detect UTF-16 without a byte order mark by where the zero bytes are."""
     sample = content[:2000]
     even, odd = sample[::2].count(0), sample[1::2].count(0)
     if max(even, odd) * 4 < len(sample) or min(even, odd) * 10 > max(even, odd):

@@ -127,7 +127,6 @@ def _is_name(line: Line) -> bool:
 
 
 def _letters(name: str) -> str:
-    """Sort key of a name: letters and digits only."""
     return _NOT_A_LETTER.sub("", name).casefold()
 
 

@@ -80,7 +80,6 @@ def _less_spaced(lines: list[Line]) -> list[Line]:
 
 
 def _less_indented(lines: list[Line], text: str) -> list[Line]:
-    """Adjust `indented` for a document that is indented as a whole."""
     raw = raw_lines(text)
     indents = [len(raw[line.number - 1]) - len(raw[line.number - 1].lstrip()) for line in lines]
     usual = Counter(indents).most_common(1)[0][0]
@@ -88,7 +87,6 @@ def _less_indented(lines: list[Line], text: str) -> list[Line]:
 
 
 def visible(text: str) -> str:
-    """Remove zero-width characters."""
     return text if text.isprintable() else text.translate(_NO_MARKS)
 
 
@@ -162,7 +160,6 @@ def is_wrapped(lines: Sequence[Line]) -> bool:
 
 
 def is_example(text: str) -> bool:
-    """Whether a paragraph begins with “Example:” or a variant of it."""
     return text[0] in _EXAMPLE_BEGINNINGS and _EXAMPLE.match(text) is not None
 
 

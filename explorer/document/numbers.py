@@ -150,7 +150,6 @@ class RuleNumber(NamedTuple):
         return str(int(key) + 1).zfill(len(key))
 
     def contains(self, other: "RuleNumber") -> bool:
-        """Whether `other` is this number or lies under it."""
         return other.sort_key.startswith(self.sort_key)
 
     def follows(self, previous: "RuleNumber") -> bool:

@@ -49,7 +49,6 @@ def _way_on(is_given: bool) -> str:  # noqa: FBT001 - the only thing it depends 
 
 
 def _limited_texts(document: Document) -> Iterator[tuple[str, str, int]]:
-    """Yield each text with the name of its part and its maximum length."""
     for entry in document.walk():
         name = f"{entry.kind.value.capitalize()} {entry.number}"
         yield f"The heading of {entry.kind.value} {entry.number}", entry.heading, LONGEST_NAME

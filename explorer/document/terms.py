@@ -195,7 +195,6 @@ def _plurals(word: str) -> list[str]:
 
 
 def _other_numbers(slug: str) -> list[str]:
-    """Candidates for the plural of a singular slug, and the singular of a plural one."""
     if slug.endswith("ies"):
         return [f"{slug[:-3]}y", slug[:-1]]
     if slug.endswith("es"):

@@ -58,7 +58,6 @@ class Entry:
         return self.number.kind
 
     def walk(self) -> Iterator["Entry"]:
-        """Yield this entry and all its descendants, in document order."""
         yield self
         for child in self.children:
             yield from child.walk()
@@ -169,7 +168,6 @@ def from_json(stored: Iterable[dict[str, str]]) -> tuple[Paragraph, ...]:
 
 
 def digest(paragraphs: Iterable[Paragraph]) -> str:
-    """SHA-256 of a wording, in hexadecimal."""
     pairs = [(paragraph.kind, paragraph.text) for paragraph in paragraphs]
     canonical = json.dumps(pairs, ensure_ascii=False, separators=(",", ":"))
     return hashlib.sha256(canonical.encode()).hexdigest()
@@ -200,7 +198,6 @@ def going_on_without(what: str, end: str = "") -> str:
 
 
 def breaks_off(stops_at: str) -> bool:
-    """Whether a document only breaks off, with nothing missing before that."""
     return bool(stops_at) and not stops_at.startswith(_WITHOUT)
 
 

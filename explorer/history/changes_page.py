@@ -147,7 +147,6 @@ class ShownChanges:
 
     @property
     def counted(self) -> str:
-        """“Added: 3. Edited: 40.”."""
         return " ".join(f"{part.name}: {part.count}." for part in self.parts if part.kind)
 
     @property
@@ -282,7 +281,6 @@ class _Sections:
 
     @property
     def scale(self) -> int:
-        """Changes of the chapter with the most: the longest bar."""
         chapters = groupby(self.rows, lambda key: key[0])
         return max((sum(len(self.rows[key]) for key in keys) for _, keys in chapters), default=1)
 
@@ -298,7 +296,6 @@ class _Sections:
 
     @cached_property
     def texts(self) -> Mapping[str, int]:
-        """How many texts changed, by section."""
         return {key: sum(row.change not in _FOLDED for row in rows) for key, rows in self.rows.items()}
 
     @property

@@ -46,7 +46,6 @@ class ShownLifeStep:
 
     @property
     def is_newest(self) -> bool:
-        """Whether this is the current text rather than a change."""
         return self.label == _NEWEST
 
 
@@ -74,7 +73,6 @@ class ShownHistory:
 
     @property
     def said(self) -> str:
-        """All that happened, in a few sentences."""
         if self.section:
             return f"{self.section.lead} {self.section.numbers}".strip()
         return " ".join([self.life.lead, *self.life.rest])
@@ -173,6 +171,5 @@ def _what(page: HistoryPage, step: LifeStep, old: Provision | None, new: Provisi
 
 
 def _is_renamed(step: LifeStep, old: Provision | None, new: Provision | None) -> bool:
-    """Whether a glossary entry changed its name and nothing else."""
     is_both = step.change is ChangeKind.MOVED_AND_EDITED and is_term(step.key)
     return is_both and bool(old and new and old.paragraphs == new.paragraphs)

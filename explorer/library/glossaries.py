@@ -104,7 +104,6 @@ def rules_using(edition: EditionInfo, slug: str) -> tuple[tuple[str, str], ...] 
 
 @lru_cache(maxsize=_RESULTS)
 def entries_naming(edition: EditionInfo, slug: str) -> tuple[TermText, ...]:
-    """The glossary entries that refer to an entry (“See Landwalk”), in printed order."""
     glossary = glossary_of(edition)
     named = Term.objects.filter(
         edition_id=edition.id, wording__references__kind__in=(Reference.Kind.GLOSSARY, Reference.Kind.PART)

@@ -53,7 +53,6 @@ def references_in(text: str) -> tuple[FoundReference, ...]:
 
 
 def numbers_named(texts: Iterable[str]) -> Collection[str]:
-    """Each number once, in the order of the texts."""
     return dict.fromkeys(found.target for text in texts for found in references_in(text) if found.kind != "glossary")
 
 
@@ -146,7 +145,6 @@ class Outline:
 
     @cached_property
     def headings(self) -> Mapping[str, str]:
-        """Nonempty headings by number."""
         found = {**self.chapters, **self.sections}
         return {str(number): heading for number, heading in found.items() if heading}
 
@@ -158,7 +156,6 @@ class Outline:
         return {chapter: [section for section in sections if chapter.contains(section)] for chapter in chapters}
 
     def around(self, section: RuleNumber) -> tuple[RuleNumber | None, RuleNumber | None]:
-        """The sections before and after `section`, which need not exist."""
         numbers = sorted(self.sections)
         before = [number for number in numbers if number < section]
         after = [number for number in numbers if number > section]

@@ -100,7 +100,6 @@ class Library:
         return tuple(edition for edition in self.editions if not edition.has_all_rules)
 
     def up_to(self, edition: EditionInfo) -> "Library":
-        """The library without editions newer than `edition`."""
         return replace(self, editions=tuple(one for one in self.editions if one.date <= edition.date))
 
     def on(self, day: date) -> EditionInfo | None:
@@ -127,7 +126,6 @@ class Library:
         return sorted(self.newest_first, key=lambda edition: abs((edition.date - day).days))
 
     def newest_of(self, rows: Container[int]) -> EditionInfo | None:
-        """The newest edition whose primary key is in `rows`."""
         return next(iter(self.among(rows)), None)
 
     def among(self, rows: Container[int]) -> list[EditionInfo]:
@@ -144,7 +142,6 @@ class Library:
         ]
 
     def shown_of(self, rows: Mapping[int, object]) -> EditionInfo | None:
-        """The edition that a URL without a date shows, among those whose primary keys are in `rows`."""
         newest = self.newest_of(rows)
         return newest if newest in self.undated else None
 
@@ -153,7 +150,6 @@ _last_found: ContextVar[Library | None] = ContextVar("last_found", default=None)
 
 
 def current_library() -> Library | None:
-    """The library that this request has queried, if any."""
     return _last_found.get()
 
 

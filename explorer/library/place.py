@@ -47,7 +47,6 @@ class EditionPlace:
 
     @property
     def newer(self) -> EditionInfo | None:
-        """The newest edition, complete or not, unless it is this one."""
         return None if self.is_newest else self.library.newest
 
     def lives_and_fates(

@@ -147,7 +147,6 @@ class EditionSymbols:
 
     @cached_property
     def _rules(self) -> list[Source]:
-        """Rules that may mention symbols, in order."""
         numbers = sorted(self._texts, key=rule_order)
         return [Source(number, self._texts[number]) for number in numbers if may_concern(self._texts[number])]
 
@@ -209,7 +208,6 @@ class EditionSymbols:
 
     @cached_property
     def _on_mana(self) -> Sequence[tuple[Source, Set[str]]]:
-        """Subrules of the list, each with the keys of the symbols in it."""
         top = self.mana_list.citation.rule if self.mana_list else ""
         subrules = [each for each in self._rules if top and re.fullmatch(re.escape(top) + "[a-z]", each.rule)]
         return [(each, {key_of(official(code)) for code in _BRACED.findall(each.plain)}) for each in subrules]

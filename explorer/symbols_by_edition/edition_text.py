@@ -60,7 +60,6 @@ class Source:
 
     @property
     def where(self) -> str:
-        """The rule number, or the glossary entry in words."""
         return self.rule or f"the glossary under “{self.term}”"
 
 
@@ -84,7 +83,6 @@ class ManaList:
 
 
 def may_concern(text: str) -> bool:
-    """Fast check whether a text may define a symbol."""
     return "symbol" in text or "{" in text or " means " in text or " letter" in text
 
 
@@ -177,7 +175,6 @@ def letters_in_glossary(glossary: Mapping[str, str]) -> Iterator[tuple[str, Sour
 
 
 def patterns_shown(citations: Sequence[Source]) -> Iterator[tuple[re.Pattern[str], str, Source]]:
-    """(pattern, meaning, place) of patterns of codes."""
     for shown, codes, meaning in _PATTERNS:
         for citation in citations:
             if shown.search(citation.plain):

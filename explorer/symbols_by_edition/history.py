@@ -142,7 +142,6 @@ class _Scale:
         return f"{self.share(day):.2f}%"
 
     def place_if_on(self, day: date | None) -> str:
-        """Empty outside of the timeline."""
         return self.place(day) if day is not None and day >= self.start else ""
 
     def years(self) -> list[tuple[int, str, str]]:
@@ -169,7 +168,6 @@ def _source(one: Definition) -> str:
 
 
 def _first(telling: Sequence[EditionMark], having: Sequence[EditionMark]) -> str:
-    """Sentence on the first edition that has the symbol, and how exact that is."""
     if not telling:
         return ""
     if not having:

@@ -49,7 +49,6 @@ def lacking_in_words(codes: Sequence[str], day: date) -> str:
 
 
 def edition_as_json(symbols: EditionSymbols, cost: Cost) -> dict[str, object]:
-    """`edition` in a check's JSON."""
     findings: Sequence[Finding] = symbols.check(cost)
     return {
         "date": symbols.date,

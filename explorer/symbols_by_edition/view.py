@@ -161,7 +161,6 @@ def _context(one: Definition, facts: SymbolFacts) -> dict[str, Any]:
 
 
 def _is_cost(one: Definition) -> bool:
-    """Whether the checker accepts the symbol as a cost."""
     try:
         return bool(one.written) and bool(read_cost(one.written))
     except EngineError:
@@ -169,7 +168,6 @@ def _is_cost(one: Definition) -> bool:
 
 
 def _neighbors(one: Definition) -> dict[str, Definition | None]:
-    """Neighbors in the gallery. A composed symbol has those of its `like`."""
     every = list(all_definitions())
     at = every.index(definition(one.like))
     return {"previous": every[at - 1] if at else None, "next": every[at + 1] if at + 1 < len(every) else None}

@@ -83,7 +83,6 @@ def show_difference(
 
 
 def show_changed_words(old: Sequence[Paragraph], new: Sequence[Paragraph], days: tuple[date, date]) -> list[SafeString]:
-    """The paragraphs that changed, without their long unchanged stretches."""
     return [
         _joined(
             [
@@ -174,7 +173,6 @@ def _joined(
 
 
 def _within(layers: Sequence[Layer], start: int, text: str) -> list[Layer]:
-    """The layers of a whole paragraph in a part of it."""
     end = start + len(text)
     own = (layer for layer in layers if start <= layer.start and layer.end <= end)
     return [replace(layer, start=layer.start - start, end=layer.end - start) for layer in own]

@@ -113,7 +113,6 @@ def _beginning(life: Life, loaded: Library) -> str:
 
 
 def _amounts(life: Life) -> list[str]:
-    """Say how often it changed: “Reworded 9 times, renumbered once”."""
     words, moves = len(life.rewordings), sum(one.key != other.key for one, other in pairwise(life.steps))
     said = f"Reworded {_times(words)}" if words else "Same wording throughout"
     named = "renamed" if is_term(life.first.key) else "renumbered"
@@ -159,7 +158,6 @@ def _mark(step: LifeStep, name: str, at: str) -> StripMark:
 
 
 def strip_span(loaded: Library) -> tuple[date, date]:
-    """First and last day of a strip."""
     days = [edition.date for edition in loaded.editions]
     return date(days[0].year, 1, 1), min(days[-1], date.max - _AFTER) + _AFTER
 

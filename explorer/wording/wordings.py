@@ -203,7 +203,6 @@ class ShownRule:
 
     @property
     def is_plain(self) -> bool:
-        """Whether there is nothing to try on the page."""
         has_runs = any(paragraph.runs or paragraph.reasons for paragraph in self.paragraphs)
         return not has_runs and all(slot.is_page for slot in self.slots)
 
@@ -377,7 +376,6 @@ def _labels_by_number() -> Mapping[str, str]:
 
 
 def labels_edition() -> date:
-    """The edition that the labels were written for."""
     day: date = _data()["edition"]
     return day
 

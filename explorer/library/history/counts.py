@@ -63,7 +63,6 @@ class SectionCounts:
 
     @property
     def changed(self) -> list[tuple[date, date]]:
-        """The editions that changed something, newest first."""
         return [(old, new) for old, new in reversed(self.pairs) if new in self.counts]
 
 
@@ -146,7 +145,6 @@ class _Traced:
     counts: Mapping[str, Mapping[date, Counts]]
 
     def lineage_at(self, key: str, day: date) -> str:
-        """The id of a section's lineage; empty for a chapter."""
         return next((each for since, until, each in self.spans.get(key, ()) if since <= day < until), "")
 
 
@@ -202,7 +200,6 @@ def section_steps(life: Life, old: date, new: date, loaded: Library) -> Sequence
 
 
 def key_in_changes(life: Life, old: date, new: date) -> str:
-    """A section's key among the changes between two editions."""
     return _own_key(life, new) or gone_section(_own_key(life, old), old)
 
 

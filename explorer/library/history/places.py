@@ -108,7 +108,6 @@ def became(
 
 
 def _last_change(own: Iterable[KeySpan], then: date, day: date) -> date | None:
-    """When a lineage last changed its text or key between two days, or ended."""
     later = [span for span in own if span.until > then and span.since <= day]
     days = [span.since for span in later if span.since > then]
     return max([*days, *(span.until for span in later[-1:] if span.until <= day)], default=None)
