@@ -157,9 +157,10 @@ class NamedRules:
 class Citations(NamedRules):
     """Every named rule as seen from an edition.
 
-    In the edition, it is the rule with the phrases of the data file; failing that, its ancestor there. What an edition
-    lacks is that of the newest edition with it; what an excerpt lacks, that of the nearest earlier one, else of the
-    nearest later one. Creating an instance queries everything but texts; call `read` for those that a page quotes.
+    In the edition, it is the rule with the phrases of the data file; failing that, its ancestor there. A rule that the
+    edition lacks is that of the newest edition with it; one that an excerpt leaves out, that of the nearest earlier
+    edition, else of the nearest later one. Creating an instance queries everything but texts; call `read` for those
+    that a page quotes.
     """
 
     def __init__(self, loaded: Library, day: dt.date | None) -> None:
@@ -184,7 +185,8 @@ class Citations(NamedRules):
                 numbers = around.get(name, [""])
                 then = numbers[0] if len({*numbers}) == 1 else ""
                 known_absent = name in around and not any(numbers)
-                yield name, replace(elsewhere[name], missing_from=edition, known_absent=known_absent, then=then)
+                cited = newest if known_absent else elsewhere[name]
+                yield name, replace(cited, missing_from=edition, known_absent=known_absent, then=then)
 
     def _around(self, names: Collection[str], edition: EditionInfo) -> Mapping[str, Sequence[str]]:
         """Numbers of rules in the editions with all rules before and after an excerpt; nothing without a newer one."""

@@ -80,8 +80,9 @@ def test_an_excerpt_lacks_what_the_editions_around_it_lack(subtests: pytest.Subt
     [
         ("118.3", "2011-07-15", "/rules/2011-06-17/117.3/"),
         ("118.3", "2008-03-17", "/rules/2008-02-01/424.2/"),
-        # No earlier edition has it.
-        ("716.2a", "2008-03-17", "/rules/2022-10-07/717.2a/"),
+        ("202.2e", "2011-07-15", "/rules/2012-06-01/202.2e/"),
+        # Nor have the editions around it.
+        ("716.2a", "2008-03-17", "/rules/716.2a/"),
     ],
 )
 def test_an_excerpt_cites_the_nearest_edition_with_the_rule(name: str, day: str, address: str) -> None:
