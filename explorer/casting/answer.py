@@ -48,12 +48,12 @@ class Numbered:
         if found is None or found.is_left_out:
             return False
         words = plain_text("\n".join(each.text for each in self.citations.text_of(found)))
-        return bool(found.sought) or not says(rule, words)
+        return bool(found.missing_from) or not says(rule, words)
 
     def has(self, rule: str) -> bool:
         """Whether the edition has the rule; unknown rules count as had."""
         found = self.citations.get(rule)
-        return self.day is None or found is None or found.is_left_out or not (found.sought or found.followed)
+        return self.day is None or found is None or found.is_left_out or not (found.missing_from or found.followed)
 
     def cited(self, rule: str) -> str:
         """Number in the edition; of a rule that it lacks, the newest with its date."""

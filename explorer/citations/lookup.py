@@ -39,16 +39,16 @@ def places_in(loaded: Library) -> Mapping[int, Mapping[str, NamedPlace]]:
 
 
 @lru_cache(maxsize=4)
-def newest_bearers(loaded: Library) -> Mapping[str, dt.date]:
+def newest_with_number(loaded: Library) -> Mapping[str, dt.date]:
     """For each number that a named rule ever had, the newest edition that has the number. One query more."""
     numbers = {place.number for places in places_in(loaded).values() for place in places.values()}
     return dict(Rule.objects.filter(number__in=numbers).values_list("number").annotate(Max("edition__date")))
 
 
 def ancestors(names: Collection[str], edition: EditionInfo) -> Mapping[str, NamedPlace]:
-    """Rules that an edition has in other words, found through their lineages.
+    """Rules that an edition has in other words, found through their lineages, which excerpts don't have.
 
-    Two queries, and one more for each further generation of merges and splits. Excerpts have no lineages.
+    Two queries, and one more for each further generation of merges and splits.
     """
     if not edition.has_all_rules or not names:
         return {}
@@ -73,8 +73,8 @@ class FoundRule:
         wording: id of its text.
         pinned: whether its address must name the edition: it is the one shown, or a newer one has another rule
             there.
-        sought: the edition shown, if it lacks the rule, so that this is the newest that has it.
-        unborn: whether an excerpt lacks it because the complete editions around it have no such rule either.
+        missing_from: the edition shown, if it lacks the rule, so that this is another edition's.
+        known_absent: whether an excerpt lacks it because the complete editions around it have no such rule either.
         then: for a rule that an excerpt leaves out, its number in the complete editions around; empty if they
             disagree.
         followed: where the edition shown words the rule to mean something else, the newest one, which answers
@@ -86,22 +86,21 @@ class FoundRule:
     edition: EditionInfo
     wording: int
     pinned: bool
-    sought: EditionInfo | None = None
-    unborn: bool = False
+    missing_from: EditionInfo | None = None
+    known_absent: bool = False
     then: str = ""
     followed: "FoundRule | None" = None
 
     @property
     def absence(self) -> str:
-        """Why the edition shown doesn't say the rule as answers do; empty where it does."""
         if self.followed:
             return f"worded differently in the {long_date(self.followed.date)} rules"
-        return absence_from(self.sought, unborn=self.unborn) if self.sought else ""
+        return absence_from(self.missing_from, known_absent=self.known_absent) if self.missing_from else ""
 
     @property
     def is_left_out(self) -> bool:
         """Whether an excerpt is shown, and the rule may be in the part that isn't loaded."""
-        return self.sought is not None and not _is_lacking(self.sought, unborn=self.unborn)
+        return self.missing_from is not None and not _is_lacking(self.missing_from, known_absent=self.known_absent)
 
     @property
     def number_then(self) -> str:
@@ -134,7 +133,7 @@ class NamedRules:
         self.loaded = loaded
         self.day = day
         self.edition = loaded.on(day) if day else None
-        self._places = _places(loaded, self.edition)
+        self._places = _last_places(loaded, [self.edition] if self.edition else loaded.editions)
         self._names: dict[str, set[str]] = {}
         for name, (_, place) in self._places.items():
             self._names.setdefault(place.number, set()).add(name)
@@ -156,23 +155,26 @@ class NamedRules:
 
 
 class Citations(NamedRules):
-    """Every named rule as seen from an edition: there, else in the newest edition that has it.
+    """Every named rule as seen from an edition.
 
-    In the edition, it is the rule with the phrases of the data file; failing that, its ancestor there. Creating an
-    instance queries everything but texts; call `read` for those that a page quotes.
+    In the edition, it is the rule with the phrases of the data file; failing that, its ancestor there. A rule that the
+    edition lacks is that of the newest edition with it; one that an excerpt leaves out, that of the nearest earlier
+    edition, else of the nearest later one. Creating an instance queries everything but texts; call `read` for those
+    that a page quotes.
     """
 
     def __init__(self, loaded: Library, day: dt.date | None) -> None:
         super().__init__(loaded, day)
-        self._newest = _newest(loaded)
+        self._newest = _newest_rules(loaded)
         self._found = dict(self._in_edition(self.edition)) if self.edition else self._newest
         self._texts: dict[int, tuple[Paragraph, ...]] = {}
         self._links: dict[tuple[str, bool], SafeString] = {}
 
     def _in_edition(self, edition: EditionInfo) -> Iterator[tuple[str, FoundRule]]:
         lacked = {name: rule for name, rule in self._newest.items() if name not in self._places}
-        sought = {name for name, rule in lacked.items() if edition.date < rule.date}
-        older, around = ancestors(sought, edition), self._around(sought, edition)
+        later = {name for name, rule in lacked.items() if edition.date < rule.date}
+        older, around = ancestors(later, edition), self._around(later, edition)
+        elsewhere = self._newest if edition.has_all_rules else _nearest_rules(self.loaded, edition)
         for name, (_, place) in self._places.items():
             yield name, FoundRule(name, place.number, edition, place.wording, pinned=True)
         for name, newest in lacked.items():
@@ -182,13 +184,12 @@ class Citations(NamedRules):
             else:
                 numbers = around.get(name, [""])
                 then = numbers[0] if len({*numbers}) == 1 else ""
-                yield name, replace(newest, sought=edition, unborn=name in around and not any(numbers), then=then)
+                known_absent = name in around and not any(numbers)
+                cited = newest if known_absent else elsewhere[name]
+                yield name, replace(cited, missing_from=edition, known_absent=known_absent, then=then)
 
     def _around(self, names: Collection[str], edition: EditionInfo) -> Mapping[str, Sequence[str]]:
-        """Numbers of named rules in the editions with all rules before and after an excerpt, empty for none.
-
-        Empty without a newer one; the older one is optional.
-        """
+        """Numbers of rules in the editions with all rules before and after an excerpt; nothing without a newer one."""
         whole = [one for one in self.loaded.editions if one.has_all_rules]
         after = next((one for one in whole if one.date > edition.date), None)
         before = next((one for one in reversed(whole) if one.date < edition.date), None)
@@ -218,11 +219,6 @@ class Citations(NamedRules):
             self._texts.update((key, from_json(body)) for key, body in rows)
 
     def text_of(self, rule: FoundRule) -> tuple[Paragraph, ...]:
-        """Paragraphs of a rule loaded by `read`.
-
-        Raises:
-            KeyError: it wasn't loaded.
-        """
         return self._texts[rule.wording]
 
     def giving(self, name: str, fact: str) -> str:
@@ -264,19 +260,19 @@ class Citations(NamedRules):
         ]
 
     def cited(self, name: str) -> str:
-        """Number of a rule in the edition shown, or in the newest that has it, which is named then."""
-        newest = None if self.number_of(name) else self.newest(name)
-        return f"{newest.number} of {long_date(newest.date)}" if newest else self.number_of(name) or name
+        """Number of a rule in the edition shown, or in the one cited instead, which is named then."""
+        number, found = self.number_of(name), self.get(name)
+        if number or found is None:
+            return number or name
+        other = found.followed or found
+        return f"{other.number} of {long_date(other.date)}"
 
     def renumbered(self, text: str) -> str:
         """Replace stable names in our own text by the numbers of the edition shown."""
         return _NUMBER.sub(lambda found: self.number_of(found[0]) or found[0], text) if self.day else text
 
     def link(self, name: str, *, newest: bool = False) -> SafeString:
-        """HTML link; text with the edition's date where the library doesn't have the rule.
-
-        With `newest`, to the newest edition that has the rule.
-        """
+        """HTML link; text with the edition's date where the library doesn't have the rule."""
         if (name, newest) not in self._links:
             self._links[name, newest] = self._link(name, self.newest(name) if newest else self.get(name))
         return self._links[name, newest]
@@ -287,7 +283,14 @@ class Citations(NamedRules):
             return format_html(
                 '<span class="cite" title="{1}">{0}<span class="unseen"> (not loaded)</span></span>', name, source
             )
-        return _link_to(rule)
+        source = f"as of {long_date(rule.date)}"
+        return format_html(
+            '<a class="cite" href="{}" title="{}" aria-label="rule {}">{}</a>',
+            rule.address,
+            f"{source}, {rule.absence}" if rule.absence else source,
+            f"{rule.number}, {source}" if rule.absence else rule.number,
+            rule.number,
+        )
 
     def links(self, names: Iterable[str]) -> SafeString:
         return _row_of_links(self, tuple(names))
@@ -303,30 +306,19 @@ def _row_of_links(citations: Citations, names: tuple[str, ...]) -> SafeString:
     return mark_safe(" ".join(dict.fromkeys(map(citations.link, names))))  # noqa: S308 - made by format_html
 
 
-def _link_to(rule: FoundRule) -> SafeString:
-    source = f"as of {long_date(rule.date)}"
-    return format_html(
-        '<a class="cite" href="{}" title="{}" aria-label="rule {}">{}</a>',
-        rule.address,
-        f"{source}, {rule.absence}" if rule.absence else source,
-        f"{rule.number}, {source}" if rule.absence else rule.number,
-        rule.number,
-    )
-
-
-def absence_from(edition: EditionInfo, *, unborn: bool = False) -> str:
+def absence_from(edition: EditionInfo, *, known_absent: bool = False) -> str:
     """What to say of an edition in which a rule wasn't found.
 
-    What an excerpt leaves out is unknown, unless the rule is known to be `unborn` then. Early editions have rules in
-    their glossaries, which aren't searched.
+    What an excerpt leaves out is unknown, unless the rule is `known_absent`. Early editions have rules in their
+    glossaries, which aren't searched.
     """
-    if _is_lacking(edition, unborn=unborn):
+    if _is_lacking(edition, known_absent=known_absent):
         return f"not in the numbered rules of {long_date(edition.date)}"
     return f"not loaded from the {long_date(edition.date)} rules"
 
 
-def _is_lacking(edition: EditionInfo, *, unborn: bool) -> bool:
-    return unborn or edition.has_all_rules
+def _is_lacking(edition: EditionInfo, *, known_absent: bool) -> bool:
+    return known_absent or edition.has_all_rules
 
 
 def named_rules(day: dt.date | None, loaded: Library) -> NamedRules:
@@ -351,21 +343,32 @@ _citations = lru_cache(maxsize=128)(Citations)
 
 
 @lru_cache(maxsize=4)
-def _newest(loaded: Library) -> Mapping[str, FoundRule]:
+def _newest_rules(loaded: Library) -> Mapping[str, FoundRule]:
+    return _last_rules(loaded, loaded.editions)
+
+
+def _nearest_rules(loaded: Library, edition: EditionInfo) -> Mapping[str, FoundRule]:
+    """Each rule in the nearest edition before an excerpt that has it, else in the nearest after it."""
+    before = [one for one in loaded.editions if one.date < edition.date]
+    after = [one for one in loaded.newest_first if one.date > edition.date]
+    return _last_rules(loaded, [*after, *before])
+
+
+def _last_rules(loaded: Library, editions: Sequence[EditionInfo]) -> Mapping[str, FoundRule]:
+    """Each rule in the last of some editions that has it."""
     # If unpinned addresses show only one edition, no other can have the number there.
-    bearers = newest_bearers(loaded) if len(loaded.undated) > 1 else {}
+    newest = newest_with_number(loaded) if len(loaded.undated) > 1 else {}
 
     def is_pinned(number: str, edition: EditionInfo) -> bool:
-        return edition not in loaded.undated or bearers.get(number, edition.date) != edition.date
+        return edition not in loaded.undated or newest.get(number, edition.date) != edition.date
 
     return {
         name: FoundRule(name, place.number, edition, place.wording, pinned=is_pinned(place.number, edition))
-        for name, (edition, place) in _places(loaded, None).items()
+        for name, (edition, place) in _last_places(loaded, editions).items()
     }
 
 
-def _places(loaded: Library, edition: EditionInfo | None) -> Mapping[str, tuple[EditionInfo, NamedPlace]]:
-    """By name: the edition and place; without an edition, of the newest that has the rule."""
+def _last_places(loaded: Library, editions: Iterable[EditionInfo]) -> Mapping[str, tuple[EditionInfo, NamedPlace]]:
+    """By name: the last of some editions that has the rule, and its place there."""
     held = places_in(loaded)
-    read = (edition,) if edition else loaded.editions
-    return {name: (one, place) for one in read for name, place in held[one.id].items()}
+    return {name: (edition, place) for edition in editions for name, place in held[edition.id].items()}

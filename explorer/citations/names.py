@@ -29,7 +29,6 @@ _SECTIONS: Final[Mapping[str, int]] = _DATA["sections"]
 
 
 def edition_of_name(name: str) -> dt.date:
-    """The edition in which the rule's number is its stable name."""
     day: dt.date = _DATA["editions"].get(name, _NAMING_EDITION)
     return day
 
@@ -40,12 +39,7 @@ def says(name: str, words: str) -> bool:
 
 
 class GivingWords(NamedTuple):
-    """Words by which a wording gives a fact.
-
-    Attributes:
-        words: alternatives, normalized by `plain_text`.
-        before: name of the rule that gave the fact before this one did; empty for none.
-    """
+    """Alternative normalized words by which a wording gives a fact, and the name of the rule that gave it `before`."""
 
     words: tuple[str, ...]
     before: str
@@ -63,14 +57,10 @@ def giving_words(name: str, fact: str) -> GivingWords | None:
 
 
 def numbers_in(rules: Iterable[tuple[str, str]], phrases: Mapping[str, Sequence[str]] = PHRASES) -> dict[str, str]:
-    """Find the named rules in an edition: number by name.
+    """Find the named rules among an edition's numbers and texts (without examples): number by name.
 
     A few rules are repeated (107.8a and 711.2a). Of several matches, the one whose number is the name wins, else one in
     the section nearest to the name's, or to the one of `sections`, else the first.
-
-    Args:
-        rules: number and text without examples, in order.
-        phrases: as `PHRASES`.
     """
     numbers: list[str] = []
     texts: list[str] = []
@@ -91,10 +81,7 @@ def numbers_in(rules: Iterable[tuple[str, str]], phrases: Mapping[str, Sequence[
 
 
 def _candidates(phrase: str, having: Mapping[str, Sequence[int]], texts: Sequence[str]) -> Sequence[int]:
-    """Candidates: indexes of the texts that contain the phrase's rarest whole word.
-
-    The first and last words of a phrase may be parts of longer ones.
-    """
+    """Indexes of the texts with the phrase's rarest whole word; its first and last may be parts of longer ones."""
     places = (having.get(word, ()) for word in phrase.split()[1:-1])
     return min(places, key=len, default=range(len(texts)))
 

@@ -2,7 +2,7 @@
 
 import re
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence, Set
+from collections.abc import Iterable, Sequence, Set
 from dataclasses import replace
 from typing import NamedTuple
 
@@ -13,11 +13,11 @@ from explorer.document.lines import (
     ParagraphBuilder,
     is_wrapped,
     paragraph,
-    swallowed,
+    too_many_paragraphs,
     visible,
 )
 from explorer.document.numbers import SKIPPED_LETTERS, DocumentError, NumberKind, RuleNumber
-from explorer.document.tree import Entry, Paragraph
+from explorer.document.tree import Entry, Paragraph, nest
 
 # Most heads are “107.4. ” and “107.4f ”.
 _USUAL_HEAD = re.compile(r"([1-9]\d\d)\.([1-9]\d{0,2})(?:\. |([a-z]) )(?=\S)")
@@ -58,12 +58,11 @@ class Head(NamedTuple):
 
 
 def usual_head(number: RuleNumber) -> str:
-    """The number as documents print it: subrules without a period, all others with one."""
+    """As documents print it: `107.4f`, but `107.4.` with a period."""
     return str(number) if number.kind is NumberKind.SUBRULE else f"{number}."
 
 
 def may_begin_item(text: str) -> bool:
-    """Quick check of the first letter, before `read_head`."""
     return text[0] in _FIRST_LETTERS
 
 
@@ -127,7 +126,7 @@ def _read_marked_head(text: str) -> Head | None:
     return head._replace(text=text[end:], printed=head.printed if printed == shown[:end] else printed)
 
 
-def settle_numbers(shown: Sequence[RuleNumber]) -> list[RuleNumber]:
+def correct_numbers(shown: Sequence[RuleNumber]) -> list[RuleNumber]:
     """Correct typos in the numbers of a document.
 
     A number that continues the sequence or skips some is trusted. One that goes backwards, jumps far ahead of its
@@ -141,17 +140,17 @@ def settle_numbers(shown: Sequence[RuleNumber]) -> list[RuleNumber]:
     most, times = next(iter(printed.most_common(1)), (None, 0))
     if times > _MOST_REPEATED:
         raise DocumentError(f"The number {most} appears {times:,} times, so this isn’t a rules document.")
-    settled: list[RuleNumber] = []
+    corrected: list[RuleNumber] = []
     taken: set[RuleNumber] = set()
     for index, number in enumerate(shown):
         meant = number
         if number.kind is NumberKind.CHAPTER:
             meant = _chapter(number, shown[index + 1 : index + 2], taken)
-        elif (settled and not number.follows(settled[-1])) or printed[number] > 1:
-            meant = _meant(settled, number, shown[index + 1 : index + 3], printed, taken)
-        settled.append(meant)
+        elif (corrected and not number.follows(corrected[-1])) or printed[number] > 1:
+            meant = _meant(corrected, number, shown[index + 1 : index + 3], printed, taken)
+        corrected.append(meant)
         taken.add(meant)
-    return settled
+    return corrected
 
 
 def _chapter(number: RuleNumber, ahead: Sequence[RuleNumber], taken: Set[RuleNumber]) -> RuleNumber:
@@ -164,33 +163,26 @@ def _chapter(number: RuleNumber, ahead: Sequence[RuleNumber], taken: Set[RuleNum
     return meant
 
 
-def _in_sequence(settled: Sequence[RuleNumber], number: RuleNumber, ahead: Sequence[RuleNumber]) -> bool:
-    if not settled or number.follows(settled[-1]):
-        return True
-    if number == next(iter(ahead), None):
-        return False
-    return settled[-1] < number and (not ahead or any(number < later for later in ahead))
-
-
 def _meant(
-    settled: Sequence[RuleNumber],
+    corrected: Sequence[RuleNumber],
     number: RuleNumber,
     ahead: Sequence[RuleNumber],
     printed: Counter[RuleNumber],
     taken: Set[RuleNumber],
 ) -> RuleNumber:
-    if number not in taken and settled and number.follows(settled[-1]):
+    if number not in taken and corrected and number.follows(corrected[-1]):
         return number
-    if settled:
+    if corrected:
         # Typos don't change a number's kind, except where the previous number is repeated.
-        kinds = [number.kind, NumberKind.RULE, NumberKind.SUBRULE] if number == settled[-1] else [number.kind]
-        free = [following for following in _successors(settled[-1], kinds) if not printed[following]]
-        free = [following for following in free if following not in taken]
-        if ahead and (not ahead[0].follows(number) or _is_astray(settled[-1], number, printed)):
+        kinds = [number.kind, NumberKind.RULE, NumberKind.SUBRULE] if number == corrected[-1] else [number.kind]
+        successors = (_successor(corrected[-1], kind) for kind in kinds)
+        free = [one for one in successors if one and not printed[one] and one not in taken]
+        if ahead and (not ahead[0].follows(number) or _is_astray(corrected[-1], number, printed)):
             fitting = next((following for following in free if ahead[0].follows(following)), None)
             if fitting is not None:
                 return fitting
-        if number not in taken and _in_sequence(settled, number, ahead):
+        skips_some = corrected[-1] < number and number not in ahead[:1]
+        if number not in taken and skips_some and (not ahead or number < max(ahead)):
             return number
         if free and free[0].kind is number.kind and number.rule:
             return free[0]
@@ -203,10 +195,7 @@ def _meant(
 
 
 def _is_astray(previous: RuleNumber, number: RuleNumber, printed: Counter[RuleNumber]) -> bool:
-    """Whether a number of a whole document is out of place, even if what follows would allow it.
-
-    Its section or rule doesn't exist, or it skips more than one number.
-    """
+    """Whether a number is out of place in a whole document, even if what follows would allow it."""
     if not number.rule or not (printed[RuleNumber(1)] and printed[RuleNumber(3)]):
         return False
     if not printed[RuleNumber.of(number.section)]:
@@ -215,13 +204,6 @@ def _is_astray(previous: RuleNumber, number: RuleNumber, printed: Counter[RuleNu
         return True
     skipped = _successor(previous, number.kind)
     return skipped is not None and number != skipped and number != _successor(skipped, number.kind)
-
-
-def _successors(previous: RuleNumber, kinds: Sequence[NumberKind]) -> Iterator[RuleNumber]:
-    for kind in kinds:
-        following = _successor(previous, kind)
-        if following is not None:
-            yield following
 
 
 def _successor(previous: RuleNumber, kind: NumberKind) -> RuleNumber | None:
@@ -250,7 +232,7 @@ _REFERRING_WORDS = frozenset(
 
 
 class Item(NamedTuple):
-    """A numbered item being parsed; the number in its head isn't settled yet."""
+    """A numbered item being parsed; the number in its head isn't corrected yet."""
 
     head: Head
     wording: ParagraphBuilder
@@ -278,9 +260,9 @@ def read_body(lines: Sequence[Line]) -> tuple[list[Line], list[Entry]]:
             stray.append(line)
     for item in items:
         if len(item.wording.texts) > MOST_PARAGRAPHS:
-            raise swallowed(f"the number {item.head.number}", len(item.wording.texts))
-    numbers = settle_numbers([item.head.number for item in items])
-    return stray, nest(_entry(item, number) for item, number in zip(items, numbers, strict=True))
+            raise too_many_paragraphs(f"the number {item.head.number}", len(item.wording.texts))
+    numbers = correct_numbers([item.head.number for item in items])
+    return stray, nest_entries(_entry(item, number) for item, number in zip(items, numbers, strict=True))
 
 
 def _find_head(lines: Sequence[Line], index: int, items: Sequence[Item], *, wrapped: bool) -> Head | None:
@@ -343,40 +325,15 @@ def _has_title(wording: ParagraphBuilder) -> bool:
     return len(wording.texts[0]) <= _LONGEST_HEADING and wording.texts[0][-1] not in ".]"
 
 
-def nest(entries: Iterable[Entry]) -> list[Entry]:
-    """Nest each entry under the nearest earlier one whose number contains it."""
-    roots: list[Entry] = []
-    # Stack of open entries with their children so far, outermost first.
-    above: list[tuple[Entry, list[Entry]]] = []
-
-    def close() -> None:
-        entry, children = above.pop()
-        grown = _with_children(entry, children) if children else entry
-        (above[-1][1] if above else roots).append(grown)
-
-    for entry in entries:
-        while above and not _lies_under(above[-1][0].number, entry.number):
-            close()
-        above.append((entry, []))
-    while above:
-        close()
-    return roots
+def nest_entries(entries: Iterable[Entry]) -> list[Entry]:
+    return nest(entries, lambda entry: entry.number, _with_children)
 
 
-def _lies_under(one: RuleNumber, other: RuleNumber) -> bool:
-    """Whether `other` belongs under `one`. A repeated number is a sibling of the first."""
-    if one.rule:
-        return other.letter != "" and not one.letter and one.rule == other.rule and one.section == other.section
-    if one.section:
-        return other.rule > 0 and one.section == other.section
-    return other.section > 0 and one.chapter == other.chapter
-
-
-def _with_children(entry: Entry, children: list[Entry]) -> Entry:
+def _with_children(entry: Entry, children: tuple[Entry, ...]) -> Entry:
     heading = entry.heading
     if not heading and entry.number.rule and is_title(entry.paragraphs):
         heading = entry.paragraphs[0].text
-    return replace(entry, heading=heading, children=tuple(children))
+    return replace(entry, heading=heading, children=children)
 
 
 def is_title(paragraphs: Sequence[Paragraph]) -> bool:

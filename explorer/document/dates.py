@@ -26,11 +26,7 @@ def states_date(text: str) -> bool:
 
 
 def find_date(lines: Sequence[Line]) -> datetime.date | None:
-    """The effective date that some lines state, if any.
-
-    Raises:
-        DocumentError: they state an impossible date.
-    """
+    """The effective date that some lines state, if any; `DocumentError` if it is impossible."""
     for index, line in enumerate(lines):
         # The line may break before the date.
         following = lines[index + 1].text if index + 1 < len(lines) else ""
@@ -45,11 +41,7 @@ def find_date(lines: Sequence[Line]) -> datetime.date | None:
 
 
 def read_date(text: str) -> datetime.date:
-    """The first date that a text has.
-
-    Raises:
-        ValueError: it has none, or an impossible one.
-    """
+    """The first date in a text; `ValueError` if it has none, or an impossible one."""
     found = re.search(rf"\b{_DATE}", text, re.IGNORECASE)
     if found is None:
         raise ValueError(text)
@@ -84,5 +76,4 @@ def date_mark(date: datetime.date) -> str:
 
 @lru_cache(maxsize=512)
 def long_date(day: datetime.date) -> str:
-    """The date as the rules write it: June 6, 2025."""
     return f"{day:%B} {day.day}, {day.year}"

@@ -72,7 +72,9 @@ def decode(content: bytes, times_known: Callable[[str], int] = lambda _: 0) -> s
     Raises:
         DocumentError: it is empty, or isn't text.
     """
-    _refuse_other_formats(content)
+    for beginning, sentence in _NOT_TEXT:
+        if content.startswith(beginning):
+            raise DocumentError(sentence)
     text = _decode(content, times_known).rstrip("\x1a")
     if _is_web_page(text):
         raise DocumentError("This is a web page. Pipwise reads the rules as plain text (.txt).")
@@ -86,10 +88,7 @@ def decode(content: bytes, times_known: Callable[[str], int] = lambda _: 0) -> s
 
 
 def whole_characters(content: bytes) -> bytes:
-    """The bytes of a file without a character cut in two by its end.
-
-    Files that are damaged elsewhere, and those in single-byte encodings, are returned unchanged.
-    """
+    """Drop a character that is cut in two by the end of a file; other damage stays."""
     wide = next((name for mark, name in _BYTE_ORDER_MARKS if content.startswith(mark)), None)
     wide = wide or _utf16_without_mark(content)
     decoder = codecs.getincrementaldecoder(wide or "utf-8")()
@@ -102,12 +101,6 @@ def whole_characters(content: bytes) -> bytes:
         # The rest is ASCII, and a single high byte is a letter in a Windows encoding.
         return content
     return content[: len(content) - len(begun)]
-
-
-def _refuse_other_formats(content: bytes) -> None:
-    for beginning, sentence in _NOT_TEXT:
-        if content.startswith(beginning):
-            raise DocumentError(sentence)
 
 
 def _is_web_page(text: str) -> bool:
@@ -143,7 +136,6 @@ def _broken(content: bytes, error: UnicodeDecodeError) -> DocumentError:
 
 
 def _utf16_without_mark(content: bytes) -> str | None:
-    """Detect UTF-16 without a byte order mark by where the zero bytes are."""
     sample = content[:2000]
     even, odd = sample[::2].count(0), sample[1::2].count(0)
     if max(even, odd) * 4 < len(sample) or min(even, odd) * 10 > max(even, odd):

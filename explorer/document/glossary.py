@@ -10,7 +10,7 @@ from explorer.document.lines import (
     is_example,
     is_wrapped,
     paragraph,
-    swallowed,
+    too_many_paragraphs,
 )
 from explorer.document.tree import GlossaryEntry, slugify
 
@@ -52,7 +52,6 @@ def read_glossary(lines: Sequence[Line]) -> tuple[list[Line], list[GlossaryEntry
 
 
 def _blocks(lines: Sequence[Line]) -> list[list[Line]]:
-    """Consecutive lines without a blank one between them. The first may be a term's name."""
     blocks: list[list[Line]] = []
     for line in lines:
         if line.after_blank or not blocks:
@@ -90,8 +89,7 @@ def _may_be_buried_name(lines: Sequence[Line], place: int) -> bool:
 def _in_order(above: Sequence[str], name: str, below: str | None, *, whole: bool) -> bool:
     """Whether a name fits alphabetically between others.
 
-    Editors don't sort strictly, so one match above and the first letter suffice. In wrapped documents, where many
-    lines look like names, whole names are compared.
+    Editors don't sort strictly, so the first letter suffices, except in wrapped documents (`whole`).
     """
     letters = _letters(name)
     if whole:
@@ -129,7 +127,6 @@ def _is_name(line: Line) -> bool:
 
 
 def _letters(name: str) -> str:
-    """Sort key of a name: letters and digits only."""
     return _NOT_A_LETTER.sub("", name).casefold()
 
 
@@ -138,7 +135,7 @@ def _term(name: str, lines: Sequence[Line], used: dict[str, int], *, wrapped: bo
     for line in lines:
         text.add(line, wrapped=wrapped)
     if len(text.texts) > MOST_PARAGRAPHS:
-        raise swallowed(f"the glossary entry “{name}”", len(text.texts))
+        raise too_many_paragraphs(f"the glossary entry “{name}”", len(text.texts))
     slug = _unused(slugify(name), used)
     paragraphs = tuple(map(paragraph, text.texts))
     return GlossaryEntry(name, slug, paragraphs, _OBSOLETE in name.casefold(), tuple(text.breaks))

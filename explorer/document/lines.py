@@ -80,7 +80,6 @@ def _less_spaced(lines: list[Line]) -> list[Line]:
 
 
 def _less_indented(lines: list[Line], text: str) -> list[Line]:
-    """Adjust `indented` for a document that is indented as a whole."""
     raw = raw_lines(text)
     indents = [len(raw[line.number - 1]) - len(raw[line.number - 1].lstrip()) for line in lines]
     usual = Counter(indents).most_common(1)[0][0]
@@ -88,7 +87,6 @@ def _less_indented(lines: list[Line], text: str) -> list[Line]:
 
 
 def visible(text: str) -> str:
-    """Remove zero-width characters."""
     return text if text.isprintable() else text.translate(_NO_MARKS)
 
 
@@ -101,10 +99,7 @@ def raw_lines(text: str) -> list[str]:
 
 
 def find_heading(lines: Sequence[Line], names: Collection[str], start: int = 0) -> int | None:
-    """The index of the first line from `start` on that consists of one of the names.
-
-    Names are in lower case; a line may have capitals and `_marks:` around it.
-    """
+    """The first line from `start` on that is one of the lower-case names, perhaps with capitals or `_marks:`."""
     longest = max(map(len, names)) + 6
     for index in range(start, len(lines)):
         line = lines[index].text
@@ -165,7 +160,6 @@ def is_wrapped(lines: Sequence[Line]) -> bool:
 
 
 def is_example(text: str) -> bool:
-    """Whether a paragraph begins with “Example:” or a variant of it."""
     return text[0] in _EXAMPLE_BEGINNINGS and _EXAMPLE.match(text) is not None
 
 
@@ -173,7 +167,7 @@ def paragraph(text: str) -> Paragraph:
     return Paragraph("example" if is_example(text) else "text", text)
 
 
-def swallowed(owner: str, paragraphs: int) -> DocumentError:
+def too_many_paragraphs(owner: str, paragraphs: int) -> DocumentError:
     """The error for an item (`owner`) with far too many paragraphs, after which others must have been missed."""
     return DocumentError(
         f"After {owner}, {paragraphs} paragraphs have no number, name or heading such as “Glossary”. "
@@ -195,10 +189,7 @@ class ParagraphBuilder:
         self._last = line if text else None
 
     def add(self, line: Line, *, wrapped: bool) -> None:
-        """Add a line as a new paragraph or to the last one.
-
-        In an unwrapped document, only a line that continues in the middle of a sentence belongs to the last one.
-        """
+        """Add a line to the last paragraph or as a new one; if not wrapped, to the last only in mid-sentence."""
         before = self._last
         if before is None or (_begins_paragraph(line, before) if wrapped else not _goes_on(line, before)):
             self.texts.append(line.text)
@@ -222,10 +213,7 @@ def break_again(texts: Sequence[str], breaks: Sequence[tuple[int, int]]) -> list
 
 
 def _ends_in_compound(line: Line, following: str) -> bool:
-    """Whether the next line continues the same word.
-
-    Wrapped documents end a line with a space, unless it breaks a compound.
-    """
+    """Whether the next line continues the same word. Wrapped lines end with a space, unless they break a compound."""
     if line.spaced:
         return False
     # “-” | “1/-1”

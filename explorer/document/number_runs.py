@@ -42,7 +42,6 @@ class RunNumber:
 
 
 def rest_of_run(text: str, place: int, number: RuleNumber, separators: Separators) -> Iterator[RunNumber]:
-    """Yield the numbers of a run after its first, which ends at `place`."""
     while (more := _next(text, place, number, separators)) is not None:
         following, start, end = more
         between = numbers_within(number, following) if SPAN.fullmatch(text[place:start].strip("()")) else ()
@@ -75,7 +74,6 @@ def _continued(number: RuleNumber, written: str) -> RuleNumber | None:
 
 
 def numbers_within(first: RuleNumber, last: RuleNumber) -> tuple[str, ...]:
-    """The numbers that may lie between the ends of a range."""
     if first.kind is not last.kind or first.kind is NumberKind.CHAPTER:
         return ()
     if first.letter:

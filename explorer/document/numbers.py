@@ -150,14 +150,10 @@ class RuleNumber(NamedTuple):
         return str(int(key) + 1).zfill(len(key))
 
     def contains(self, other: "RuleNumber") -> bool:
-        """Whether `other` is this number or lies under it."""
         return other.sort_key.startswith(self.sort_key)
 
     def follows(self, previous: "RuleNumber") -> bool:
-        """Whether a complete document may have this number right after `previous`.
-
-        The letters l and o may be skipped.
-        """
+        """Whether a complete document may have this number right after `previous`; letters l and o may be skipped."""
         if self.rule:
             if self.section != previous.section:
                 return False
@@ -174,7 +170,6 @@ class RuleNumber(NamedTuple):
 
 
 def _next_letters(letter: str) -> str:
-    """The letters that may follow `letter` in one rule; an empty one is the rule itself."""
     if not letter:
         return "a"
     following = chr(ord(letter) + 1)

@@ -23,11 +23,7 @@ MOST_NUMBERS, MOST_ENTRIES = 30_000, 8_000
 
 
 def refuse_implausible(document: Document) -> None:
-    """Refuse a document with too many or too long parts, by limits that no official one comes near.
-
-    Raises:
-        DocumentError: it names the part.
-    """
+    """Raise `DocumentError` for too many or too long parts, by limits that no official document comes near."""
     numbers = sum(1 for _ in document.walk())
     if numbers > MOST_NUMBERS:
         raise DocumentError(f"{numbers:,} numbered rules are too many for rules. The limit is {MOST_NUMBERS:,}.")
@@ -41,11 +37,7 @@ def refuse_implausible(document: Document) -> None:
 
 
 def refuse_date(effective: datetime.date, today: datetime.date, *, is_given: bool = False) -> None:
-    """Refuse an effective date before the first rules, or more than a year after today.
-
-    Raises:
-        DocumentError: it tells which.
-    """
+    """Raise `DocumentError` for an effective date before the first rules, or more than a year after today."""
     if effective < FIRST_RULES:
         raise DocumentError(f"{long_date(effective)} is before the first rules. {_way_on(is_given)}")
     if effective - LATEST_EFFECTIVE > today:
@@ -57,7 +49,6 @@ def _way_on(is_given: bool) -> str:  # noqa: FBT001 - the only thing it depends 
 
 
 def _limited_texts(document: Document) -> Iterator[tuple[str, str, int]]:
-    """Yield each text with the name of its part and its maximum length."""
     for entry in document.walk():
         name = f"{entry.kind.value.capitalize()} {entry.number}"
         yield f"The heading of {entry.kind.value} {entry.number}", entry.heading, LONGEST_NAME
@@ -116,10 +107,7 @@ def date_at_front(content: bytes) -> datetime.date | None:
 
 
 def write_document(document: Document) -> str:
-    """Write a document in today's official layout.
-
-    The result equals the source except for white space.
-    """
+    """Write a document in today's official layout; equals the source except for white space."""
     lines = [
         *_spaced([document.title, document.statement, *document.introduction]),
         *_table(document.contents),

@@ -42,10 +42,7 @@ _SAMPLE = 150
 
 @dataclass(frozen=True, slots=True)
 class Parts:
-    """Where the parts of a document begin, as indexes of lines.
-
-    A missing part is empty: it begins where the next one does.
-    """
+    """Indexes of the lines at which the parts of a document begin; a missing part begins where the next one does."""
 
     contents: int
     body: int
@@ -101,11 +98,7 @@ def read_document(text: str, effective: datetime.date | None = None, *, cut_shor
 
 
 def find_parts(lines: Sequence[Line]) -> Parts:
-    """Find the table of contents, the rules, the glossary and the credits.
-
-    Raises:
-        DocumentError: there are no numbered rules.
-    """
+    """Raise `DocumentError` if there are no numbered rules."""
     heading = find_heading(lines, _CONTENTS)
     first = _first_numbered(lines, heading or 0)
     if first is None:
@@ -133,11 +126,6 @@ def _find_credits(lines: Sequence[Line], start: int) -> int:
 
 
 def _first_rule(lines: Sequence[Line], start: int) -> int:
-    """The first line numbered as a rule or subrule.
-
-    Raises:
-        DocumentError: there is none.
-    """
     for index in range(start, len(lines)):
         head = read_head(lines[index].text)
         if head is not None and head.number.rule:
@@ -156,10 +144,8 @@ def _headings_above(lines: Sequence[Line], rule: int, first: int) -> int:
 
 
 def _first_numbered(lines: Sequence[Line], start: int) -> int | None:
-    for index in range(start, len(lines)):
-        if lines[index].text[0].isdigit() and read_head(lines[index].text) is not None:
-            return index
-    return None
+    texts = ((index, lines[index].text) for index in range(start, len(lines)))
+    return next((index for index, text in texts if text[0].isdigit() and read_head(text)), None)
 
 
 def _read_front(lines: Sequence[Line]) -> tuple[str, str, list[str]]:

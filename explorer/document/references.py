@@ -64,10 +64,9 @@ class FoundReference:
 
 
 def find_references(text: str) -> list[FoundReference]:
-    """Find all references, in order and without overlaps.
+    """Find all references, in order and without overlaps; their targets need not exist.
 
-    Both ends of a range (`601.2f–h`) are references, each covering only its own number or letter. Targets need not
-    exist.
+    Both ends of a range (`601.2f–h`) are references, each covering only its own number or letter.
     """
     found = list(_numbers(text))
     if "See " in text or "(see " in text:

@@ -1,7 +1,4 @@
-"""Glossary terms: which entry a name means, and where texts use its words.
-
-Like references, uses are offsets into the text.
-"""
+"""Glossary terms: which entry a name means, and where texts use its words, as offsets."""
 
 import re
 from collections.abc import Collection, Iterable, Iterator
@@ -87,8 +84,8 @@ class Glossary:
     def find(self, slug: str) -> str | None:
         """The slug of the entry that a name means, if any.
 
-        The name may omit a remark (“(Obsolete)”), be one of several (“Controller” of “Control, Controller”), or be in
-        the other number (singular or plural).
+        The name may lack a remark (“(Obsolete)”), be one of several (“Controller” of “Control,
+        Controller”), or be a plural.
         """
         if slug in self._slugs:
             return slug
@@ -105,10 +102,7 @@ class Glossary:
         return tuple(sorted({" ".join(tokens) for tokens in found}))
 
     def uses(self, text: str) -> Iterator[TermUse]:
-        """Find uses of glossary words in a text, in order; the longest of several at one place.
-
-        They match in lower case, at the beginning of a sentence, and with the capitals that they always have.
-        """
+        """Yield uses of glossary words, in order; the longest of several at one place."""
         tokens = list(_TOKEN.finditer(text))
         folded = [_fold(token[0]) for token in tokens]
         place = 0
@@ -201,7 +195,6 @@ def _plurals(word: str) -> list[str]:
 
 
 def _other_numbers(slug: str) -> list[str]:
-    """Candidates for the plural of a singular slug, and the singular of a plural one."""
     if slug.endswith("ies"):
         return [f"{slug[:-3]}y", slug[:-1]]
     if slug.endswith("es"):

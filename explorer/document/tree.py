@@ -5,11 +5,11 @@ import hashlib
 import json
 import re
 import unicodedata
-from collections.abc import Collection, Iterable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from enum import IntEnum
 from string import ascii_lowercase
-from typing import Literal
+from typing import Literal, TypeVar
 
 from explorer.document.numbers import SKIPPED_LETTERS, NumberKind, RuleNumber
 
@@ -17,16 +17,14 @@ from explorer.document.numbers import SKIPPED_LETTERS, NumberKind, RuleNumber
 TITLE = "Magic: The Gathering Comprehensive Rules"
 
 _LONGEST_SLUG = 100
+_Nested = TypeVar("_Nested")
 
 ParagraphKind = Literal["text", "example"]
 
 
 @dataclass(frozen=True, slots=True)
 class Paragraph:
-    """A paragraph of a wording, as printed but for collapsed white space.
-
-    An example includes the word it begins with: “Example: If a 3/4 creature …”.
-    """
+    """A paragraph of a wording, white space collapsed; an example includes the word “Example:”."""
 
     kind: ParagraphKind
     text: str
@@ -60,7 +58,6 @@ class Entry:
         return self.number.kind
 
     def walk(self) -> Iterator["Entry"]:
-        """Yield this entry and all its descendants, in document order."""
         yield self
         for child in self.children:
             yield from child.walk()
@@ -68,13 +65,7 @@ class Entry:
 
 @dataclass(frozen=True, slots=True)
 class GlossaryEntry:
-    """A glossary entry.
-
-    Attributes:
-        name: as printed, maybe several (“Tap, Untap”).
-        slug: unique in its document.
-        obsolete: the glossary marks it “(Obsolete)”.
-    """
+    """A glossary entry; `name` may be several (“Tap, Untap”), and `slug` is unique in its document."""
 
     name: str
     slug: str
@@ -135,6 +126,38 @@ def count(document: Document) -> Counts:
     return Counts(len(sections), len(rules), examples, len(document.terms))
 
 
+def nest(
+    entries: Iterable[_Nested],
+    number_of: Callable[[_Nested], RuleNumber],
+    with_children: Callable[[_Nested, tuple[_Nested, ...]], _Nested],
+) -> list[_Nested]:
+    """Put each entry, in document order, under the nearest earlier one whose number contains it."""
+    roots: list[_Nested] = []
+    # Stack of open entries with their children so far, outermost first.
+    above: list[tuple[_Nested, list[_Nested]]] = []
+
+    def close() -> None:
+        entry, children = above.pop()
+        (above[-1][1] if above else roots).append(with_children(entry, tuple(children)) if children else entry)
+
+    for entry in entries:
+        while above and not _lies_under(number_of(above[-1][0]), number_of(entry)):
+            close()
+        above.append((entry, []))
+    while above:
+        close()
+    return roots
+
+
+def _lies_under(one: RuleNumber, other: RuleNumber) -> bool:
+    """Whether `other` belongs under `one`. A repeated number is a sibling of the first."""
+    if one.rule:
+        return other.letter != "" and not one.letter and one.rule == other.rule and one.section == other.section
+    if one.section:
+        return other.rule > 0 and one.section == other.section
+    return other.section > 0 and one.chapter == other.chapter
+
+
 def as_json(paragraphs: Iterable[Paragraph]) -> list[dict[str, str]]:
     """As stored in the database: `[{"kind": "text", "text": "…"}]`."""
     return [{"kind": paragraph.kind, "text": paragraph.text} for paragraph in paragraphs]
@@ -145,17 +168,13 @@ def from_json(stored: Iterable[dict[str, str]]) -> tuple[Paragraph, ...]:
 
 
 def digest(paragraphs: Iterable[Paragraph]) -> str:
-    """SHA-256 of a wording, in hexadecimal."""
     pairs = [(paragraph.kind, paragraph.text) for paragraph in paragraphs]
     canonical = json.dumps(pairs, ensure_ascii=False, separators=(",", ":"))
     return hashlib.sha256(canonical.encode()).hexdigest()
 
 
 def slugify(name: str) -> str:
-    """A name in a URL: lower-case letters, digits and single hyphens.
-
-    Without any Latin letter or digit, `term`.
-    """
+    """A name in a URL: lower-case letters, digits and single hyphens; `term` if it has none of them."""
     return plain_words(name).replace(" ", "-")[:_LONGEST_SLUG].strip("-") or "term"
 
 
@@ -179,7 +198,6 @@ def going_on_without(what: str, end: str = "") -> str:
 
 
 def breaks_off(stops_at: str) -> bool:
-    """Whether a document only breaks off, with nothing missing before that."""
     return bool(stops_at) and not stops_at.startswith(_WITHOUT)
 
 
@@ -214,23 +232,19 @@ def completeness(stops_at: str, *, complete: bool) -> Completeness:
 
 
 def has_all_rules(stops_at: str) -> bool:
-    """Whether an incomplete document lacks only parts after the rules."""
     return what_is_lacking(stops_at) == "the glossary" or stops_at.startswith(("the glossary entry ", "the credits"))
 
 
 def sections_in_words(sections: Iterable[RuleNumber]) -> str:
     numbers = sorted(sections)
     # “section 603”, “sections 507, 603–605”
-    shown = list(map(_run_in_words, _runs(numbers)))
+    shown = list(map(run_in_words, runs(numbers)))
     more = " and others" if len(shown) > _MOST_RANGES else ""
     return f"section{'s' * (len(numbers) > 1)} {', '.join(shown[:_MOST_RANGES])}{more}"
 
 
 def gaps(numbers: Iterable[RuleNumber]) -> list[str]:
-    """Numbers skipped between those that a document has: “603.3–603.5”, “214.8j”.
-
-    Official editions skip a few, too. The unused letters l and o don't count.
-    """
+    """Numbers skipped between those that a document has: “603.3–603.5”, “214.8j”. Official editions skip a few."""
     rules: dict[int, set[int]] = {}
     letters: dict[tuple[int, int], set[str]] = {}
     for number in numbers:
@@ -242,7 +256,7 @@ def gaps(numbers: Iterable[RuleNumber]) -> list[str]:
         *(RuleNumber.of(section, rule) for section, there in rules.items() for rule in _lacking_rules(there)),
         *(RuleNumber.of(*rule, letter) for rule, there in letters.items() for letter in _lacking_letters(there)),
     ]
-    return list(map(_run_in_words, _runs(sorted(missing))))
+    return list(map(run_in_words, runs(sorted(missing))))
 
 
 def gaps_in_words(lacking: Sequence[str]) -> str:
@@ -264,15 +278,16 @@ def _lacking_letters(there: Collection[str]) -> list[str]:
     return [letter for letter in before if letter not in there and letter not in SKIPPED_LETTERS]
 
 
-def _runs(numbers: Sequence[RuleNumber]) -> list[list[RuleNumber]]:
-    runs: list[list[RuleNumber]] = []
+def runs(numbers: Sequence[RuleNumber]) -> list[list[RuleNumber]]:
+    """Split sorted numbers of one kind where one is missing."""
+    found: list[list[RuleNumber]] = []
     for number in numbers:
-        if runs and number.follows(runs[-1][-1]) and number.kind is runs[-1][-1].kind:
-            runs[-1].append(number)
+        if found and number.follows(found[-1][-1]) and number.kind is found[-1][-1].kind:
+            found[-1].append(number)
         else:
-            runs.append([number])
-    return runs
+            found.append([number])
+    return found
 
 
-def _run_in_words(run: Sequence[RuleNumber]) -> str:
-    return str(run[0]) if len(run) == 1 else f"{run[0]}–{run[-1]}"
+def run_in_words(run: Sequence[RuleNumber], to: str = "–") -> str:
+    return str(run[0]) if len(run) == 1 else f"{run[0]}{to}{run[-1]}"

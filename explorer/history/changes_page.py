@@ -40,12 +40,7 @@ SIDE = "side"
 
 @dataclass(frozen=True, slots=True)
 class ShownChange:
-    """A rule or glossary entry that changed.
-
-    Attributes:
-        kind: value of `?show=`.
-        name: its number, or the entry's name; the old one of what was removed.
-    """
+    """A rule or glossary entry that changed; `kind` is its value of `?show=`, `name` the old one if it was removed."""
 
     kind: str
     name: str
@@ -58,12 +53,7 @@ class ShownChange:
 
 @dataclass(frozen=True, slots=True)
 class SectionSummary:
-    """A section, how much changed in it, and a link to these changes.
-
-    Attributes:
-        number: empty for the glossary.
-        words: “1 added, 4 edited”.
-    """
+    """A section (without a number, the glossary), how much changed in it, and a link to these changes."""
 
     key: str
     number: str
@@ -76,10 +66,9 @@ class SectionSummary:
 
 @dataclass(frozen=True, slots=True)
 class ShownSection:
-    """Changes of a section; mere renumberings are listed apart.
+    """Changes of a section; if it isn't open, they load when it is opened.
 
     Attributes:
-        is_open: whether the changes are here; else they load when the section is opened, and the lists are empty.
         moved: rules with a new number and nothing else: old number, new number, address.
         references: rules that refer to others by new numbers, and nothing else: number, address, “726 became 727”.
     """
@@ -125,7 +114,6 @@ class ShownChanges:
         parts: the summary, beginning with "All".
         rewritten: the sections with the most added and edited rules.
         section: the section shown alone; None for all.
-        whole_address: the page without filters.
         caution: what can't be known because one of the two is incomplete; else empty.
     """
 
@@ -159,7 +147,6 @@ class ShownChanges:
 
     @property
     def counted(self) -> str:
-        """“Added: 3. Edited: 40.”."""
         return " ".join(f"{part.name}: {part.count}." for part in self.parts if part.kind)
 
     @property
@@ -186,13 +173,7 @@ class ShownChanges:
 
 
 def show_changes(page: ChangesPage, *, show: str = "", section: str = "", view: str = "") -> ShownChanges:
-    """Shape the page.
-
-    Args:
-        show: a kind's, to show only these changes.
-        section: a number in the newer edition, or `glossary`, to show only that section.
-        view: `SIDE`, or inline.
-    """
+    """Shape the page; `show` and `section` filter the changes, unless unknown, and `view` may be `SIDE`."""
     view = view if view == SIDE else ""
     by_section = rows_by_section(page)
     show = show if show in _SHOW.values() else ""
@@ -300,7 +281,6 @@ class _Sections:
 
     @property
     def scale(self) -> int:
-        """Changes of the chapter with the most: the longest bar."""
         chapters = groupby(self.rows, lambda key: key[0])
         return max((sum(len(self.rows[key]) for key in keys) for _, keys in chapters), default=1)
 
@@ -316,7 +296,6 @@ class _Sections:
 
     @cached_property
     def texts(self) -> Mapping[str, int]:
-        """How many texts changed, by section."""
         return {key: sum(row.change not in _FOLDED for row in rows) for key, rows in self.rows.items()}
 
     @property
@@ -351,7 +330,11 @@ class _Sections:
             summary,
             is_open=True,
             changes=[_change(row, days, self.view) for row in rows if row.change not in _FOLDED],
-            moved=[_moved(row, days[1]) for row in rows if row.change is ChangeKind.MOVED],
+            moved=[
+                (_name(old), _name(new), addresses.provision(new.key, days[1]))
+                for change, old, new in ((row.change, row.old, row.new) for row in rows)
+                if change is ChangeKind.MOVED and old and new
+            ],
             references=[
                 (_name(new), addresses.provision(new.key, days[1]), _became(old, new))
                 for change, old, new in ((row.change, row.old, row.new) for row in rows)
@@ -374,11 +357,6 @@ class _Sections:
 
 def _name(one: Provision | None) -> str:
     return "" if one is None else one.heading if is_term(one.key) else one.key
-
-
-def _moved(row: ChangeRow, day: date) -> tuple[str, str, str]:
-    old, new = (_name(one) for one in (row.old, row.new))
-    return old, new, addresses.provision(row.new.key, day) if row.new else ""
 
 
 def _became(old: Provision, new: Provision) -> str:

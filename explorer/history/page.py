@@ -30,9 +30,7 @@ class ShownLifeStep:
         address: the rule there; empty where it was removed.
         gone: whether this is the last wording of a removed rule.
         compare: all changes of that edition; empty where the one before isn't loaded.
-        shared: permalink of the step.
-        dates: the dates of the compared editions: "June 6, 2025 to July 25, 2025"; one date where only one text is
-            shown.
+        dates: of the compared editions: “June 6, 2025 to July 25, 2025”; one date where only one text is shown.
     """
 
     day: date
@@ -48,7 +46,6 @@ class ShownLifeStep:
 
     @property
     def is_newest(self) -> bool:
-        """Whether this is the current text rather than a change."""
         return self.label == _NEWEST
 
 
@@ -57,8 +54,7 @@ class ShownHistory:
     """History of a rule or glossary entry.
 
     Attributes:
-        name: the requested number, or the entry's name.
-        title: the newest title that it had; else "Rule 107.4".
+        title: the newest title that it had; else “Rule 107.4”.
         section: how much changed in a section; else None.
         ways: display modes: label, address, whether it is the current one.
     """
@@ -77,7 +73,6 @@ class ShownHistory:
 
     @property
     def said(self) -> str:
-        """All that happened, in a few sentences."""
         if self.section:
             return f"{self.section.lead} {self.section.numbers}".strip()
         return " ".join([self.life.lead, *self.life.rest])
@@ -105,7 +100,6 @@ def show_history(page: HistoryPage, show: str = "") -> ShownHistory:
 
 
 def _newest(page: HistoryPage) -> list[ShownLifeStep]:
-    """The current wording, where the rule still exists."""
     newest = page.place.library.newest
     now = page.life.at(newest.date) if newest else None
     found = page.texts.get((newest.date, now.key)) if newest and now else None
@@ -177,6 +171,5 @@ def _what(page: HistoryPage, step: LifeStep, old: Provision | None, new: Provisi
 
 
 def _is_renamed(step: LifeStep, old: Provision | None, new: Provision | None) -> bool:
-    """Whether a glossary entry changed its name and nothing else."""
     is_both = step.change is ChangeKind.MOVED_AND_EDITED and is_term(step.key)
     return is_both and bool(old and new and old.paragraphs == new.paragraphs)

@@ -18,12 +18,7 @@ from explorer.lineages.tracing import ChangeRow, LifeStep
 
 @dataclass(frozen=True, slots=True)
 class HistoryPage:
-    """What the history of a rule or glossary entry shows.
-
-    Attributes:
-        texts: its text at each step, and just before it, by edition date and key.
-        section: of a section, how much changed in it; else None.
-    """
+    """What the history of a rule or glossary entry shows; `texts` at each step, and just before it, by date and key."""
 
     place: RulePlace | TermPlace
     life: Life
@@ -44,11 +39,7 @@ def text_before(step: LifeStep, life: Life, loaded: Library) -> tuple[date, str]
 
 
 def history_page(place: RulePlace | TermPlace) -> HistoryPage:
-    """Three queries.
-
-    Raises:
-        NotInLibrary: the edition doesn't have the number or entry.
-    """
+    """Three queries; `NotInLibrary` if the edition doesn't have the number or entry."""
     edition, loaded = place.edition, place.library
     life = life_at(place.key, edition.date)
     if edition.id not in place.wordings or life is None:
@@ -83,11 +74,7 @@ class ChangesPage:
 
 
 def changes_page(first: date, second: date) -> ChangesPage:
-    """Compare the editions that applied on two days, in either order.
-
-    Raises:
-        NotInLibrary: no edition of one of the days is loaded.
-    """
+    """Compare the editions that applied on two days, in either order; `NotInLibrary` if one isn't loaded."""
     loaded = library()
     days = sorted((first, second))
     found = [edition_on(day, loaded) for day in days]

@@ -1,5 +1,7 @@
 """Views of changes, and of the history of a rule or glossary entry."""
 
+import re
+
 from django.http import HttpRequest, HttpResponse, HttpResponsePermanentRedirect, HttpResponseRedirect
 from django.shortcuts import render
 
@@ -21,7 +23,6 @@ from explorer.web.page_cache import query_parameters
 @handle_not_found
 @query_parameters(["show"])
 def history(request: HttpRequest, number: str, edition: str | None = None) -> HttpResponse:
-    """The history of what has a number in the newest edition with it, or in `edition`."""
     wanted = not_found.number_or_404(number)
     day = not_found.date_or_404(edition) if edition else None
     if str(wanted) != number:
@@ -32,7 +33,6 @@ def history(request: HttpRequest, number: str, edition: str | None = None) -> Ht
 @handle_not_found
 @query_parameters(["show"])
 def term_history(request: HttpRequest, slug: str, edition: str | None = None) -> HttpResponse:
-    """The history of a glossary entry in the newest edition with it, or in `edition`."""
     place = term_place(slug, edition)
     if place.edition.id not in place.wordings and (meant := term_meant(place)):
         return HttpResponseRedirect(addresses.history(term_key(meant), place.pin))
@@ -57,7 +57,9 @@ def changes(request: HttpRequest) -> HttpResponse:
     if not found.library.editions:
         raise not_found.empty_library()
     year = params.get("year", "")
-    page = show_years(found, chapter=params.get("chapter", ""), year=int(year) if _is_year(year) else None)
+    page = show_years(
+        found, chapter=params.get("chapter", ""), year=int(year) if re.fullmatch("[0-9]{4}", year) else None
+    )
     return _render_changes(
         request, "history/years.html", page.address, {"page": page, "editions": found.library.newest_first}
     )
@@ -80,7 +82,3 @@ def changes_between(request: HttpRequest, old: str, new: str) -> HttpResponse:
 
 def _render_changes(request: HttpRequest, template: str, address: str, context: dict[str, object]) -> HttpResponse:
     return render(request, template, {"here": "changes", "canonical": request.build_absolute_uri(address), **context})
-
-
-def _is_year(text: str) -> bool:
-    return text.isascii() and text.isdigit() and len(text) == 4

@@ -1,7 +1,7 @@
 """All changes in one picture (SVG) and a table, as templates show them. No queries."""
 
 from collections import Counter, defaultdict
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import date
 from functools import cache
@@ -31,13 +31,7 @@ _MOST_TOGETHER = 4
 
 @dataclass(frozen=True, slots=True)
 class CallOut:
-    """Label in the picture, for an edition with many changes or a new section.
-
-    Attributes:
-        x: offset from the left, in percent.
-        y: offset from the top of the row, in percent; 0 for editions.
-        day: for editions, "Jul 2009"; else empty.
-    """
+    """Label for an edition with many changes (with a `day`, “Jul 2009”) or a new section; x and y in percent."""
 
     x: str
     y: str
@@ -48,12 +42,9 @@ class CallOut:
 
 @dataclass(frozen=True, slots=True)
 class YearsRow:
-    """Row of the picture: a chapter with a line for each section, or one section.
+    """Row of the picture: a chapter with a line for each section, or one section; without a number, the glossary.
 
-    Attributes:
-        number: empty for the glossary.
-        lines: the sections' hairlines, as an SVG path.
-        shades: the cells of each shade (`l1` to `l5`), as an SVG path; `bo` are those in which a section begins.
+    `lines` are hairlines, `shades` the cells of each shade (`l1` to `l5`, `bo` where a section begins), as SVG paths.
     """
 
     number: str
@@ -122,9 +113,7 @@ class ShownLatest:
         bars: an SVG path, `WIDTH` by `BARS`.
         axis: offset in percent, and year.
         spike: offset of the highest bar in percent, and why it is; empty where that isn't known.
-        since: the edition before the newest.
-        counts: what has changed since, in words.
-        address: the comparison of the two.
+        since: the edition before the newest; `counts` what has changed since, and `address` the comparison of the two.
     """
 
     bars: str
@@ -148,12 +137,7 @@ class _TimeScale:
 
 
 def show_years(page: YearsPage, *, chapter: str = "", year: int | None = None) -> ShownYears:
-    """Shape the page.
-
-    Args:
-        chapter: a number, to show only that chapter's sections.
-        year: a year, to list its editions in the table.
-    """
+    """Shape the page; `chapter` shows only that chapter's sections, `year` lists its editions in the table."""
     days = [edition.date for edition in page.library.editions]
     scale = _TimeScale(days[0], days[-1])
     chapter = chapter if chapter in page.chapters else ""
@@ -296,25 +280,26 @@ def _start_x(section: SectionYears, scale: _TimeScale) -> float:
 
 
 def _cells(sections: Sequence[SectionYears], scale: _TimeScale, line: float) -> Mapping[str, str]:
-    paths: dict[str, list[str]] = defaultdict(list)
-    for place, section in enumerate(sections):
-        for day, counts in section.counts.items():
-            if counts["words"]:
-                top, height = line * place + 0.5, line - 1
-                paths[_shade(section, day, counts["words"])].append(
-                    f"M{scale(day) - CELL / 2:.1f} {top:g}h{CELL:g}v{height:g}h-{CELL:g}z"
-                )
-    return {shade: "".join(paths[shade]) for shade in sorted(paths)}
+    return _by_shade(sections, scale, lambda row, _: f" {line * row + 0.5:g}h{CELL:g}v{line - 1:g}h-{CELL:g}z")
 
 
 def _bars(section: SectionYears, scale: _TimeScale) -> Mapping[str, str]:
+    def bar(_: int, words: int) -> str:
+        height = min(_MAX_BAR, 2.5 + words**0.5 / 3)
+        return f" {TALL - 6:g}v-{height:.1f}h{CELL:g}v{height:.1f}z"
+
+    return _by_shade([section], scale, bar)
+
+
+def _by_shade(
+    sections: Sequence[SectionYears], scale: _TimeScale, draw: Callable[[int, int], str]
+) -> Mapping[str, str]:
+    """SVG paths by shade; `draw` draws an edition's change of a section, given its row and the words changed."""
     paths: dict[str, list[str]] = defaultdict(list)
-    for day, counts in section.counts.items():
-        if words := counts["words"]:
-            height = min(_MAX_BAR, 2.5 + words**0.5 / 3)
-            paths[_shade(section, day, words)].append(
-                f"M{scale(day) - CELL / 2:.1f} {TALL - 6:g}v-{height:.1f}h{CELL:g}v{height:.1f}z"
-            )
+    for row, section in enumerate(sections):
+        for day, counts in section.counts.items():
+            if words := counts["words"]:
+                paths[_shade(section, day, words)].append(f"M{scale(day) - CELL / 2:.1f}{draw(row, words)}")
     return {shade: "".join(paths[shade]) for shade in sorted(paths)}
 
 

@@ -25,8 +25,7 @@ from explorer.models import Edition, Wording
 def times_known_beside(edition: Edition | None) -> Callable[[str], int]:
     """Return a function that counts the wordings with a word, with or without accents.
 
-    Args:
-        edition: one to leave out, since it is being imported again and may have been decoded wrongly.
+    Those of `edition` are left out: it is being imported again, and may have been decoded wrongly.
     """
 
     def times_known(word: str) -> int:
@@ -56,15 +55,12 @@ _OPEN = os.O_RDONLY | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0) 
 
 
 def documents_in(
-    paths: Iterable[Path], passed_over: Callable[[Path, str], None] | None = None, ending: str = ".txt"
+    paths: Iterable[Path], on_unreadable: Callable[[Path, str], None] | None = None, ending: str = ".txt"
 ) -> list[Path]:
     """Files for the given paths; a folder stands for every file of a kind in it, recursively, without following links.
 
-    Args:
-        passed_over: called with each unreadable folder within a path, and why; the others are read all the same.
-
-    Raises:
-        LibraryError: a path doesn't exist, or a folder can't be read or has no such file.
+    `on_unreadable` is called with each unreadable folder within a path, and why; the others are read all the same.
+    Raises `LibraryError` if a path doesn't exist, or a folder can't be read or has no such file.
     """
     found: list[Path] = []
     for path in paths:
@@ -73,9 +69,9 @@ def documents_in(
                 unreadable: list[OSError] = []
                 inside = sorted(_files_in(path, ending, unreadable))
                 for error in unreadable:
-                    if passed_over is None or Path(error.filename) == path:
+                    if on_unreadable is None or Path(error.filename) == path:
                         raise error
-                    passed_over(Path(error.filename), _unreadable(error, path))
+                    on_unreadable(Path(error.filename), _unreadable(error, path))
                 if not inside and not unreadable:
                     raise LibraryError(f"{path}: no {FILES[ending]} ({ending}) in this folder.")
                 found += inside
@@ -114,7 +110,7 @@ def _unreadable(error: OSError, path: Path) -> str:
 def newest_first(paths: Sequence[Path]) -> Mapping[Path, datetime.date | None]:
     """Documents with their dates in import order, so that an old edition is never shown as the newest.
 
-    Files without a date at the front, or that can't be read, are last, with None.
+    Those without a date at the front, or unreadable, are last, with None.
     """
     dates = {path: _stated_date(path) for path in paths}
     return {path: dates[path] for path in sorted(paths, key=lambda one: dates[one] or datetime.date.min, reverse=True)}
@@ -153,24 +149,12 @@ def import_steps() -> int:
 def import_file(
     path: Path, effective: datetime.date | None = None, progress: Progress = silent, *, again: bool = False
 ) -> ImportResult:
-    """Import one official document, all or nothing.
-
-    Args:
-        effective: its date, if the document's own is wrong.
-        again: see `import_bytes`.
-
-    Raises:
-        LibraryError: it can't be read or stored; the message begins with its name.
-    """
+    """Import one official document as `import_bytes` does; the error begins with its name."""
     return import_bytes(read_file(path), path.name, effective, progress, again=again)
 
 
 def read_file(path: Path) -> bytes:
-    """Content of a regular file, without blocking on a pipe.
-
-    Raises:
-        LibraryError: it can't be read; the message begins with its name.
-    """
+    """Content of a regular file, without blocking on a pipe; `LibraryError` begins with its name."""
     try:
         with open(path, "rb", opener=lambda name, _: os.open(name, _OPEN)) as file:
             status = os.fstat(file.fileno())
@@ -199,15 +183,12 @@ def import_bytes(
     *,
     again: bool = False,
 ) -> ImportResult:
-    """Import an official document, all or nothing.
+    """Import an official document, all or nothing; `LibraryError` begins with its source.
 
     Args:
         source: a file's name or a URL, shown to users.
         effective: its date, if the document's own is wrong.
         again: parse a document even if it is loaded, and replace what an earlier version of Pipwise parsed differently.
-
-    Raises:
-        LibraryError: it can't be read or stored; the message begins with its source.
     """
     sha256 = hashlib.sha256(content).hexdigest()
     existing = Edition.objects.filter(sha256=sha256).first()

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Literal
 
-from explorer.document.body import nest
+from explorer.document.body import nest_entries
 from explorer.document.numbers import RuleNumber
 from explorer.document.opening import write_document
 from explorer.document.tree import (
@@ -36,10 +36,8 @@ class ImportResult:
 
     Attributes:
         action: `replaced` an excerpt of the same date, or an earlier parse of the same file; `present`: no changes.
-        complete: whether the document is a whole edition.
         wordings: number of new wordings.
-        stops_at: see `explorer.document.tree.Document`.
-        gaps: numbers that the document leaves out; see `explorer.document.tree.gaps`.
+        gaps: numbers that the document leaves out.
         read_again: whether the same file was loaded before.
     """
 
@@ -55,15 +53,12 @@ class ImportResult:
 def load(
     document: Document, source: str, sha256: str, progress: derived.Progress = derived.silent, *, again: bool = False
 ) -> ImportResult:
-    """Store a document.
+    """Store a document; `LibraryError` if there is another text of the same date.
 
     Args:
         source: a file's name, a URL or a sentence, shown to users.
         sha256: of the source's bytes, in hexadecimal; one that is stored already isn't compared.
         again: compare it nevertheless, and replace it if its texts differ.
-
-    Raises:
-        LibraryError: there is another text of the same date.
     """
     date, complete = document.effective, document.complete
     missing = _gaps(document)
@@ -85,11 +80,7 @@ def load(
 
 
 def remove(date: datetime.date, progress: derived.Progress = derived.silent) -> None:
-    """Remove an edition, and rebuild what is derived from the others.
-
-    Raises:
-        LibraryError: there is no such edition, or no other.
-    """
+    """Remove an edition, and rebuild what is derived; `LibraryError` if there is no such edition, or no other."""
     with write_transaction():
         edition = Edition.objects.filter(date=date).first()
         if edition is None:
@@ -125,8 +116,7 @@ def _has_all(edition: Edition, document: Document, *, and_no_more: bool) -> bool
 def _remove_excerpt(edition: Edition, document: Document) -> list[int]:
     """Remove an excerpt to replace it, and return its wordings' ids.
 
-    Raises:
-        LibraryError: the edition is complete, or the document is an excerpt too and no longer.
+    Raises `LibraryError` if the edition is complete, or the document is an excerpt too and no longer.
     """
     day = edition.date.isoformat()
     if edition.complete and document.stops_at:
@@ -232,10 +222,8 @@ def _dates(entry: Entry) -> str | None:
 
 
 def _wording_ids(texts: dict[str, tuple[Paragraph, ...]]) -> tuple[dict[str, int], list[Wording]]:
-    """Id of each wording by its digest, and the new wordings, which are inserted.
-
-    The transaction is the only writer, so whatever isn't there can be inserted.
-    """
+    """Id of each wording by its digest, and the new wordings, which are inserted."""
+    # The transaction is the only writer, so whatever isn't there can be inserted.
     ids: dict[str, int] = {}
     for chunk in chunks(texts):
         ids.update(Wording.objects.filter(digest__in=chunk).values_list("digest", "pk"))
@@ -252,11 +240,7 @@ def export(date: datetime.date) -> str:
 
 
 def restore(date: datetime.date) -> Document:
-    """Document that an edition was imported from.
-
-    Raises:
-        LibraryError: there is no edition of that date.
-    """
+    """Document that an edition was imported from; `LibraryError` if there is no edition of that date."""
     edition = Edition.objects.filter(date=date).first()
     if edition is None:
         dates = ", ".join(str(there) for there in Edition.objects.values_list("date", flat=True))
@@ -268,7 +252,7 @@ def restore(date: datetime.date) -> Document:
         statement=front["statement"],
         introduction=tuple(front["introduction"]),
         contents=tuple(front["contents"]),
-        body=tuple(nest(_entries(edition))),
+        body=tuple(nest_entries(_entries(edition))),
         glossary_heading=back["glossary_heading"],
         terms=tuple(_terms(edition)),
         credits=tuple(back["credits"]),

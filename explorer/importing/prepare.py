@@ -30,7 +30,6 @@ def load_default(progress: Progress = silent) -> list[ImportResult]:
 
 
 def manifest() -> list[dict[str, Any]]:
-    """Excerpts in `library.toml`: file, effective, source, holds."""
     excerpts: list[dict[str, Any]] = read_data("library.toml", "explorer")["excerpt"]
     return excerpts
 
@@ -43,13 +42,10 @@ def _load(excerpt: dict[str, Any], progress: Progress) -> ImportResult:
 
 
 def prepare(progress: Progress = silent) -> bool:
-    """Bring the database up to date, and load the default excerpts if it is empty.
+    """Bring the database up to date, load the default excerpts if it is empty, and return whether that took anything.
 
-    Derived data (`explorer.importing.derived`) is rebuilt where code or data files changed. Safe to call from several
-    processes at once: one does the work, the others wait. Takes a few hundredths of a second if there is nothing to do.
-
-    Returns:
-        Whether there was anything to do.
+    Safe to call from several processes at once: one does the work, the others wait. Takes a few hundredths of a second
+    if there is nothing to do.
     """
     _make_folder()
     if is_up_to_date():

@@ -1,7 +1,5 @@
 """Downloads in the background: of the rules each day, of the cards on request, of wanted tournament documents each day.
 
-What is kept here is their state, and what runs them.
-
 The state of each is in a file beside the database that all processes of the site read. A row in the database wouldn't
 do: an import holds the write lock, and nobody sees uncommitted rows.
 
@@ -40,7 +38,7 @@ DOWNLOADED = 40
 
 
 class Download(NamedTuple):
-    """What is downloaded: the command, the byte that requests it, and the ending of its state file."""
+    """What is downloaded: the command, the byte that requests it, and the suffix of its state file."""
 
     command: str
     request: str
@@ -102,7 +100,7 @@ def write(path: Path | None, state: State) -> None:
         draft.replace(path)
 
 
-class Work:
+class Tracker:
     """Running download that reports its progress. It is the only writer of the state meanwhile."""
 
     def __init__(self, path: Path | None, *, shown: bool) -> None:
@@ -136,9 +134,9 @@ class Work:
 
 
 @contextmanager
-def work(path: Path | None, *, shown: bool) -> Iterator[Work]:
+def track(path: Path | None, *, shown: bool) -> Iterator[Tracker]:
     """Report progress until the end of the block; `shown` on pages while only excerpts or no cards are loaded."""
-    current = Work(path, shown=shown)
+    current = Tracker(path, shown=shown)
     done = Event()
 
     def tick() -> None:
@@ -159,7 +157,7 @@ def work(path: Path | None, *, shown: bool) -> Iterator[Work]:
             write(path, replace(current.state, doing="", percent=0, ended=time.time(), problem=problem))
 
 
-def refuse(path: Path | None, problem: str) -> None:
+def report_refusal(path: Path | None, problem: str) -> None:
     """Record why a requested download didn't begin, unless another process already shows its progress."""
     before = read(path)
     if before.doing in (_CONNECTING, _WAITING):
@@ -187,17 +185,15 @@ class _Connection:
 def start(path: Path, *, at_once: Collection[Download]) -> None:
     """Start the background process, which lives as long as this one and those forked from it.
 
-    Args:
-        path: state file of the rules; that of the cards is beside it.
-        at_once: what to download now, whatever the states say.
+    `path` is the state file of the rules, `at_once` what to download now, whatever the states say.
     """
     reading, writing = os.pipe()
     os.set_blocking(writing, False)
-    with os.fdopen(reading, "rb") as line:
+    with os.fdopen(reading, "rb") as pipe:
         # In a session of its own, without Ctrl+C: it ends when the site closes the pipe.
         subprocess.Popen(  # noqa: S603 - no user input
             [sys.executable, "-m", "explorer.importing.updates", str(path), *(one.request for one in at_once)],
-            stdin=line,
+            stdin=pipe,
             stdout=subprocess.DEVNULL,
             # Keeps the working directory, where a release has its data.
             env={**os.environ, "PYTHONPATH": os.pathsep.join([str(_ROOT), *_paths()])},
@@ -212,12 +208,12 @@ def _paths() -> list[str]:
     return [path for path in os.environ.get("PYTHONPATH", "").split(os.pathsep) if path]
 
 
-def can_ask() -> bool:
+def can_download() -> bool:
     """Whether this site downloads anything."""
     return _Connection.end is not None
 
 
-def ask(path: Path | None, download: Download) -> None:
+def request_download(path: Path | None, download: Download) -> None:
     """Request a download, unless it is running or was just done; `path` is its state file."""
     before = read(path)
     if _Connection.end is None or before.is_running() or abs(time.time() - before.ended) < _MIN_INTERVAL:
@@ -232,15 +228,15 @@ def _show(path: Path | None, doing: str) -> None:
     write(path, replace(read(path), doing=doing, percent=0, beat=time.time(), problem=""))
 
 
-def keep(path: Path, *, at_once: Collection[str] = ()) -> None:
+def run_downloads(path: Path, *, at_once: Collection[str] = ()) -> None:
     """Run downloads when due or requested, one after the other, until the site stops."""
     due = {one: 0 if one.request in at_once else _due(one, path) for one in _DOWNLOADS}
-    while (requested := _heard(min(_MAX_WAIT, *map(_until, due.values())))) is not None:
+    while (requested := _read_requests(min(_MAX_WAIT, *map(_until, due.values())))) is not None:
         due |= {one: 0 for one in _DOWNLOADS if one.request in requested}
         for one in _DOWNLOADS:
             if _until(due[one]):
                 continue
-            waiting = _look(one, path, {other for other in due if not _until(due[other])} - {one})
+            waiting = _run_download(one, path, {other for other in due if not _until(due[other])} - {one})
             if waiting is None:
                 return
             next_due = _due(one, path)
@@ -254,7 +250,7 @@ def _due(download: Download, path: Path) -> float:
     return due if download is RULES or due else math.inf
 
 
-def want(path: Path | None) -> None:
+def repeat_daily(path: Path | None) -> None:
     """Have a download repeated each day from tomorrow on, if it isn't; `path` is its state file."""
     state = read(path)
     if not state.due:
@@ -267,16 +263,15 @@ def _until(due: float) -> float:
     return left if 0 < left <= DAY + HOUR or math.isinf(due) else 0
 
 
-def _look(download: Download, path: Path, waiting: Collection[Download] = ()) -> Collection[Download] | None:
+def _run_download(download: Download, path: Path, waiting: Collection[Download] = ()) -> Collection[Download] | None:
     """Run a download in a process of its own.
 
-    Returns:
-        Those that were waiting, and that were requested meanwhile; None if the site stopped.
+    Returns those that were waiting, and that were requested meanwhile; None if the site stopped.
     """
     command = (*_COMMAND_LINE, download.command, "--background")
     with subprocess.Popen(command, stdin=subprocess.DEVNULL) as running:  # noqa: S603 - no user input
         while running.poll() is None:
-            requested = _heard(_POLL_INTERVAL)
+            requested = _read_requests(_POLL_INTERVAL)
             if requested is None:
                 running.terminate()
                 return None
@@ -286,12 +281,12 @@ def _look(download: Download, path: Path, waiting: Collection[Download] = ()) ->
     return waiting
 
 
-def _heard(patience: float) -> str | None:
-    """The requests, empty after `patience` seconds without any; None if the site has stopped."""
-    line = sys.stdin.fileno()
-    ready, _, _ = select.select([line], [], [], patience)
-    return (os.read(line, 4096).decode() or None) if ready else ""
+def _read_requests(timeout: float) -> str | None:
+    """The requests, empty after `timeout` seconds without any; None if the site has stopped."""
+    pipe = sys.stdin.fileno()
+    ready, _, _ = select.select([pipe], [], [], timeout)
+    return (os.read(pipe, 4096).decode() or None) if ready else ""
 
 
 if __name__ == "__main__":
-    keep(Path(sys.argv[1]), at_once=sys.argv[2:])
+    run_downloads(Path(sys.argv[1]), at_once=sys.argv[2:])

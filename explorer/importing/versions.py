@@ -43,28 +43,27 @@ class Sources:
         return digest.hexdigest()
 
 
-def versions_of(derivations: Callable[[], Mapping[str, str]], kept: Path, root: Path = ROOT) -> Mapping[str, str]:
+def versions_of(derivations: Callable[[], Mapping[str, str]], cache: Path, root: Path = ROOT) -> Mapping[str, str]:
     """Version of each derivation by its name.
 
     Args:
         derivations: returns the module of each by its name; called only if the cache is stale.
-        kept: the cache file; if it can't be written, versions are computed each time.
-        root: the folder with the packages.
+        cache: if it can't be written, versions are computed each time.
     """
     code = _fingerprint(root)
     with suppress(OSError, ValueError, TypeError, KeyError, metadata.PackageNotFoundError):
-        known = json.loads(kept.read_bytes())
+        known = json.loads(cache.read_bytes())
         if known["code"] == code and known["libraries"] == _installed(known["libraries"]):
             return dict(known["versions"])
     found = {name: sources_of(module, root) for name, module in derivations().items()}
     versions = {name: sources.digest(root) for name, sources in found.items()}
     libraries = _installed({library for sources in found.values() for library in sources.libraries})
-    draft = kept.with_name(f"{kept.name}.{os.getpid()}")
+    draft = cache.with_name(f"{cache.name}.{os.getpid()}")
     with suppress(OSError):
         # Replaced atomically.
         try:
             draft.write_text(json.dumps({"code": code, "libraries": libraries, "versions": versions}))
-            draft.replace(kept)
+            draft.replace(cache)
         finally:
             draft.unlink(missing_ok=True)
     return versions
@@ -150,7 +149,7 @@ def _installed(libraries: Iterable[str]) -> dict[str, str]:
 def _fingerprint(root: Path) -> str:
     """Digest of the project's file names, sizes and times.
 
-    The ctime is set by the system alone, so it also reveals a file that was copied with its old mtime.
+    Only the system sets the ctime, so it also reveals a file that was copied with its old mtime.
     """
     digest = hashlib.sha256(f"{root}".encode())
     for package in _PACKAGES:

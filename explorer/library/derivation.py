@@ -33,7 +33,7 @@ class EditionTexts:
 
     @property
     def by_name(self) -> tuple[dict[str, str], dict[str, str]]:
-        """Texts of the rules by number and of the glossary by term, a line per paragraph."""
+        """Rules by number and glossary by term, a line per paragraph."""
         return _lines(self.rules), _lines(self.terms)
 
 
@@ -52,7 +52,7 @@ _BATCH = 5_000
 def insert(model: type[models.Model], fields: Sequence[str], rows: Iterable[Sequence[Any]]) -> None:
     """Insert rows without model instances, six times as fast as `bulk_create`.
 
-    `fields` are column names (`edition_id`); rows have what columns store: an enumeration's value, JSON as text.
+    `fields` are column names (`edition_id`), values as columns store them: an enumeration's value, JSON as text.
     """
     table, *columns = map(connection.ops.quote_name, (model._meta.db_table, *fields))  # noqa: SLF001 - Django's name
     sql = f"INSERT INTO {table} ({', '.join(columns)}) VALUES ({', '.join(['%s'] * len(columns))})"  # noqa: S608
@@ -95,12 +95,7 @@ class Derivation:
     of_cards = False
 
     def add(self, edition: Edition, texts: EditionTexts, wordings: Sequence[Wording]) -> None:
-        """Add an edition, as the last step of storing it, when its rules and terms exist.
-
-        Args:
-            texts: its texts, shared by all derivations.
-            wordings: only those that are new to the library.
-        """
+        """Add an edition, as the last step of storing it; `wordings` are only those that are new to the library."""
 
     def forget(self, wording_ids: Sequence[int]) -> None:
         """Drop rows of wordings that are about to be deleted, unless they cascade."""

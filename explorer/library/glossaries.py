@@ -58,10 +58,7 @@ def glossary_of(edition: EditionInfo) -> Glossary:
 
 @lru_cache(maxsize=_GLOSSARIES)
 def rules_meant(edition: EditionInfo) -> Mapping[str, str]:
-    """The rule that each glossary entry is about, by slug: the only one that it cites.
-
-    If an entry cites several, only a single keyword among them (701, 702) counts.
-    """
+    """By slug, the rule that an entry is about: the only one, or only keyword (701, 702), that it cites."""
     cited = {
         entry.slug: dict.fromkeys(
             one.target for each in entry.paragraphs for one in find_references(each.text) if one.kind != "glossary"
@@ -81,10 +78,7 @@ def uses_in(text: str, glossary: Glossary) -> tuple[TermUse, ...]:
 
 @lru_cache(maxsize=_RESULTS)
 def rules_using(edition: EditionInfo, slug: str) -> tuple[tuple[str, str], ...] | None:
-    """Number and heading of the rules whose text uses an entry's words, in order.
-
-    None if the words are stop words (see `explorer.document.terms.STOP_WORDS`).
-    """
+    """Number and heading of the rules that use an entry's words, in order; None if these are stop words."""
     glossary = glossary_of(edition)
     words = glossary.words_for(slug)
     if not words:
@@ -110,7 +104,6 @@ def rules_using(edition: EditionInfo, slug: str) -> tuple[tuple[str, str], ...] 
 
 @lru_cache(maxsize=_RESULTS)
 def entries_naming(edition: EditionInfo, slug: str) -> tuple[TermText, ...]:
-    """The glossary entries that refer to an entry (“See Landwalk”), in printed order."""
     glossary = glossary_of(edition)
     named = Term.objects.filter(
         edition_id=edition.id, wording__references__kind__in=(Reference.Kind.GLOSSARY, Reference.Kind.PART)

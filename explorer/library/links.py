@@ -11,6 +11,7 @@ from django.db.models import F, Q, Value
 from explorer.document.numbers import NumberKind, RuleNumber
 from explorer.document.references import FoundReference, find_references
 from explorer.document.terms import Glossary
+from explorer.document.tree import run_in_words, runs
 from explorer.library.glossaries import glossary_of
 from explorer.library.loaded import Library
 from explorer.library.queries import EditionInfo
@@ -33,11 +34,9 @@ class Destination:
 
 @dataclass(frozen=True, slots=True)
 class LinkFacts:
-    """Everything that the links in an edition's texts depend on.
+    """What the links in an edition's texts depend on; `pinned` ones name the edition.
 
-    Attributes:
-        pinned: whether links name the edition.
-        destinations: targets of the numbers in the texts; unresolved ones are omitted.
+    `destinations` omits unresolved numbers.
     """
 
     edition: EditionInfo
@@ -54,7 +53,6 @@ def references_in(text: str) -> tuple[FoundReference, ...]:
 
 
 def numbers_named(texts: Iterable[str]) -> Collection[str]:
-    """Each number once, in the order of the texts."""
     return dict.fromkeys(found.target for text in texts for found in references_in(text) if found.kind != "glossary")
 
 
@@ -85,10 +83,7 @@ def destinations(
 ) -> Mapping[str, Destination]:
     """Resolve numbers as seen from an edition; unresolved ones are omitted.
 
-    Args:
-        places: where they are, in the editions of `relevant_editions`.
-        undated: the editions that a URL without a date can show.
-        pinned: whether links name the edition, so that newer editions don't matter.
+    `places` are those in `relevant_editions`, `undated` the editions that a URL without a date can show.
     """
     found: dict[str, Destination] = {}
     for number in numbers:
@@ -130,10 +125,7 @@ def facts_from(
     pinned: bool,
     with_glossary: bool = True,
 ) -> LinkFacts:
-    """Link facts of numbers whose editions are known.
-
-    Without the glossary, no query is made and glossary entries aren't linked.
-    """
+    """Link facts of numbers whose editions are known; without the glossary, no query is made."""
     return LinkFacts(
         edition=edition,
         pinned=pinned,
@@ -153,7 +145,6 @@ class Outline:
 
     @cached_property
     def headings(self) -> Mapping[str, str]:
-        """Nonempty headings by number."""
         found = {**self.chapters, **self.sections}
         return {str(number): heading for number, heading in found.items() if heading}
 
@@ -165,7 +156,6 @@ class Outline:
         return {chapter: [section for section in sections if chapter.contains(section)] for chapter in chapters}
 
     def around(self, section: RuleNumber) -> tuple[RuleNumber | None, RuleNumber | None]:
-        """The sections before and after `section`, which need not exist."""
         numbers = sorted(self.sections)
         before = [number for number in numbers if number < section]
         after = [number for number in numbers if number > section]
@@ -179,7 +169,7 @@ def outline_of(edition: EditionInfo) -> Outline:
 
 
 def outlines_of(editions: Collection[EditionInfo]) -> Mapping[int, Outline]:
-    """In one query; an edition with all rules has a row for every section, an excerpt may have rules without theirs."""
+    """In one query; an excerpt may have rules without their section."""
     wanted = Q(pk__in=())
     for edition in editions:
         deepest = Rule.Kind.SECTION if edition.has_all_rules else Rule.Kind.RULE
@@ -224,13 +214,7 @@ def extent_of(edition: EditionInfo) -> str:
 
 def spans(sections: Sequence[RuleNumber], to: str = " to ") -> str:
     """“104 and 107”, “200 to 211”."""
-    found: list[list[RuleNumber]] = []
-    for section in sections:
-        if found and section.section == found[-1][-1].section + 1:
-            found[-1].append(section)
-        else:
-            found.append([section])
-    return join_words([str(span[0]) if len(span) == 1 else f"{span[0]}{to}{span[-1]}" for span in found])
+    return join_words([run_in_words(run, to) for run in runs(sections)])
 
 
 _NUMBERS = (Reference.Kind.RULE, Reference.Kind.SECTION, Reference.Kind.CHAPTER, Reference.Kind.WITHIN)
@@ -238,13 +222,7 @@ _NUMBERS = (Reference.Kind.RULE, Reference.Kind.SECTION, Reference.Kind.CHAPTER,
 
 @dataclass(frozen=True, slots=True)
 class CitingText:
-    """A rule or glossary entry that cites a number.
-
-    Attributes:
-        number: the citing rule; empty for a glossary entry.
-        slug: the citing glossary entry; empty for a rule.
-        elsewhere: its edition, if not the requested one.
-    """
+    """A rule (by number) or glossary entry (by slug) that cites `target`; `elsewhere` is an edition not requested."""
 
     target: str
     number: str
@@ -291,10 +269,7 @@ def citations(
 
 
 def citing_edition(found: Iterable[CitingText], edition: EditionInfo, places: Places) -> list[CitingText]:
-    """Filter out citations in excerpts that link to another edition's text.
-
-    An excerpt's references to rules that it lacks link to the newest text (see `explorer.library.links.destinations`).
-    """
+    """Filter out citations in excerpts that lead to another edition's text (see `destinations`)."""
     return [
         one
         for one in found
@@ -310,7 +285,7 @@ def sections_of(found: Collection[CitingText]) -> set[str]:
 def headings_from(
     numbers: Collection[str], outline: Outline, places: Places, edition: EditionInfo
 ) -> Mapping[str, str]:
-    """Headings of chapters and sections by number; numbers without one are omitted.
+    """Headings of chapters and sections by number, if they have one.
 
     An excerpt may have a rule without its section, so it falls back to the newest heading in `places`.
     """

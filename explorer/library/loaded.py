@@ -38,7 +38,6 @@ class Library:
 
     @cached_property
     def key(self) -> tuple[object, ...]:
-        """Changes whenever the library does."""
         return (
             self.made,
             self.behind,
@@ -71,10 +70,7 @@ class Library:
 
     @cached_property
     def undated(self) -> tuple[EditionInfo, ...]:
-        """Editions that a URL without a date can show, newest first.
-
-        Those are the newest complete one and excerpts of later ones. If there are only excerpts, all of them.
-        """
+        """Editions that a URL without a date can show, newest first: up to the newest complete one, or all excerpts."""
         complete = (at for at, edition in enumerate(self.newest_first) if edition.complete)
         return self.newest_first[: next(complete, len(self.editions)) + 1]
 
@@ -96,10 +92,6 @@ class Library:
         return tuple(edition for edition in self.editions if edition.has_all_rules)
 
     @property
-    def newest_with_all_rules(self) -> EditionInfo | None:
-        return next(reversed(self.with_all_rules), None)
-
-    @property
     def has_complete(self) -> bool:
         return self.newest_complete is not None
 
@@ -108,28 +100,19 @@ class Library:
         return tuple(edition for edition in self.editions if not edition.has_all_rules)
 
     def up_to(self, edition: EditionInfo) -> "Library":
-        """The library without editions newer than `edition`."""
         return replace(self, editions=tuple(one for one in self.editions if one.date <= edition.date))
 
     def on(self, day: date) -> EditionInfo | None:
         return next((edition for edition in self.editions if edition.date == day), None)
 
     def asked(self, typed: str) -> EditionInfo | None:
-        """The edition with the effective date that a request names; None if it names none.
-
-        Raises:
-            BadRequest: it isn't a date, or there is no such edition; the nearest one is suggested.
-        """
+        """The edition with the date that a request names, if any; `BadRequest` suggests the nearest."""
         if not typed.strip():
             return None
         return self.effective(edition_date(typed))
 
     def effective(self, day: date) -> EditionInfo:
-        """The edition with an effective date.
-
-        Raises:
-            BadRequest: there is none; the nearest one is suggested.
-        """
+        """The edition with a date; `BadRequest` suggests the nearest."""
         if edition := self.on(day):
             return edition
         near = self.nearest(day)
@@ -143,7 +126,6 @@ class Library:
         return sorted(self.newest_first, key=lambda edition: abs((edition.date - day).days))
 
     def newest_of(self, rows: Container[int]) -> EditionInfo | None:
-        """The newest edition whose primary key is in `rows`."""
         return next(iter(self.among(rows)), None)
 
     def among(self, rows: Container[int]) -> list[EditionInfo]:
@@ -151,16 +133,15 @@ class Library:
         return [edition for edition in self.newest_first if edition.id in rows]
 
     def until(self, day: date, rows: Container[int]) -> list[EditionInfo]:
-        """The editions up to a day, oldest first; excerpts only if their primary keys are in `rows`.
+        """The editions up to a day, oldest first.
 
-        An excerpt that lacks something is no evidence that the rules lacked it.
+        Excerpts only if their primary keys are in `rows`: lacking something is no evidence.
         """
         return [
             edition for edition in self.editions if edition.date <= day and (edition.complete or edition.id in rows)
         ]
 
     def shown_of(self, rows: Mapping[int, object]) -> EditionInfo | None:
-        """The edition that a URL without a date shows, among those whose primary keys are in `rows`."""
         newest = self.newest_of(rows)
         return newest if newest in self.undated else None
 
@@ -169,7 +150,6 @@ _last_found: ContextVar[Library | None] = ContextVar("last_found", default=None)
 
 
 def current_library() -> Library | None:
-    """The library that this request has queried, if any."""
     return _last_found.get()
 
 

@@ -17,7 +17,6 @@ class NotInLibrary(Exception):  # noqa: N818 - nothing is wrong with the program
     """No such rule, term or edition. If only `library` is set, the library is empty.
 
     Attributes:
-        letter: the requested letter of the glossary, as given.
         edition: the edition that lacks it; None if no edition has it.
         having: the editions that have it, newest first.
         day: the requested effective date, if no edition has it.
@@ -48,7 +47,6 @@ class EditionPlace:
 
     @property
     def newer(self) -> EditionInfo | None:
-        """The newest edition, complete or not, unless it is this one."""
         return None if self.is_newest else self.library.newest
 
     def lives_and_fates(
@@ -69,7 +67,7 @@ class EditionPlace:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RulePlace(EditionPlace):
-    """A number in an edition; `wordings` are keys by the edition's key, for all editions that have the number."""
+    """A number in an edition; `wordings` are keys by the key of each edition that has the number."""
 
     number: RuleNumber
     wordings: Mapping[int, int | None] = field(compare=False)
@@ -86,7 +84,7 @@ class RulePlace(EditionPlace):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TermPlace(EditionPlace):
-    """A glossary entry in an edition; `wordings` are keys by the edition's key, for all editions that have it."""
+    """A glossary entry in an edition; `wordings` as of `RulePlace`."""
 
     slug: str
     wordings: Mapping[int, int | None] = field(compare=False)
@@ -103,9 +101,7 @@ class TermPlace(EditionPlace):
 
 
 def find_number(number: RuleNumber, day: date | None) -> RulePlace:
-    """Find a number in the edition of a day, or in the newest rules. One query.
-
-    The edition of a day may lack the number; see `RulePlace.not_there`.
+    """Find a number in the edition of a day, which may lack it, or in the newest rules. One query.
 
     Raises:
         NotInLibrary: no such edition, or, without a day, the newest rules lack the number.
@@ -119,9 +115,7 @@ def find_number(number: RuleNumber, day: date | None) -> RulePlace:
 
 
 def find_term(slug: str, day: date | None) -> TermPlace:
-    """Find a glossary entry in the edition of a day, or in the newest rules. One query.
-
-    If the newest rules lack it, the place is in the newest edition with a glossary.
+    """Find a glossary entry in the edition of a day, or in the newest with a glossary, which may lack it. One query.
 
     Raises:
         NotInLibrary: no such edition, or none with a glossary.
@@ -134,11 +128,7 @@ def find_term(slug: str, day: date | None) -> TermPlace:
 
 
 def find_edition(day: date | None, *, with_glossary: bool = False) -> EditionPlace:
-    """The edition of a day, or the newest, optionally with a glossary if any has one. One query.
-
-    Raises:
-        NotInLibrary: no such edition.
-    """
+    """The edition of a day, or the newest, or newest with a glossary. One query; `NotInLibrary` if there is none."""
     loaded = library()
     newest = (loaded.newest_with_glossary if with_glossary else None) or loaded.newest
     edition = loaded.on(day) if day else newest

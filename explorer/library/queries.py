@@ -11,7 +11,7 @@ from typing import Any
 from django.db.models import OuterRef, Q, QuerySet, Subquery
 
 from explorer.document.numbers import NumberKind, RuleNumber, nearest
-from explorer.document.tree import Completeness, Paragraph, breaks_off, completeness, from_json, in_words
+from explorer.document.tree import Completeness, Paragraph, breaks_off, completeness, from_json, in_words, nest
 from explorer.lineages.provisions import ChangeKind
 from explorer.models import Edition, LineageStep, Rule
 
@@ -22,14 +22,7 @@ _ENTRY = ("number", "kind", "heading", "dates", "wording__paragraphs")
 
 @dataclass(frozen=True, slots=True)
 class EditionInfo:
-    """An edition without its rules.
-
-    Attributes:
-        source: where the text came from, for users.
-        sha256: of the source file.
-        stops_at: of an incomplete edition; see `explorer.document.tree.Document`.
-        sections: how many; likewise `rules` (with subrules), `examples` and `terms`.
-    """
+    """An edition without its rules; `sections`, `rules` (with subrules), `examples` and `terms` are counts."""
 
     id: int
     date: datetime.date
@@ -49,7 +42,6 @@ class EditionInfo:
         return self.date.isoformat()
 
     def as_json(self) -> dict[str, str | bool | int]:
-        """As in the API."""
         names = ("title", "source", "sha256", "complete", "sections", "rules", "examples", "terms")
         return {"date": self.iso, **{name: getattr(self, name) for name in names}}
 
@@ -79,9 +71,7 @@ class RuleText:
     """The text of one number in one edition.
 
     Attributes:
-        number: `1`, `107`, `107.4` or `107.4f`.
-        heading: see `explorer.document.tree.Entry`.
-        paragraphs: text and examples in order; empty if there is only a heading.
+        paragraphs: empty if there is only a heading.
         dates: one per paragraph if the source dates them; else empty.
         children: empty unless requested.
         later: the number in another edition, if requested and the rule is there; else empty.
@@ -113,8 +103,6 @@ class RuleText:
 
 @dataclass(frozen=True, slots=True)
 class TermText:
-    """A glossary entry of an edition. See `explorer.document.tree.GlossaryEntry`."""
-
     edition: EditionInfo
     slug: str
     name: str
@@ -126,9 +114,6 @@ def gaps() -> dict[int, list[str]]:
     """The numbers skipped by each edition's document, by the edition's key."""
     kept = Edition.objects.values_list("pk", "back__gaps")
     return {edition: lacking for edition, lacking in kept if lacking}
-
-
-# Rules ------------------------------------------------------------------------------------------
 
 
 def newest_rule(number: str, held: Iterable[EditionInfo]) -> RuleText | None:
@@ -145,10 +130,7 @@ def newest_rules(numbers: Collection[str], held: Iterable[EditionInfo]) -> dict[
 
 
 def rules_at(places: Sequence[tuple[datetime.date, str]], held: Iterable[EditionInfo]) -> list[RuleText]:
-    """The texts at (effective date, number), in the given order, with one query; missing ones are omitted.
-
-    `held` has at least the editions of those dates.
-    """
+    """The texts at (effective date, number), in that order, with one query; missing ones are omitted."""
     if not places:
         return []
     by_date = {edition.date: edition for edition in held}
@@ -160,10 +142,7 @@ def rules_at(places: Sequence[tuple[datetime.date, str]], held: Iterable[Edition
 
 
 def entries_of(edition: EditionInfo, which: Q, later: datetime.date | None = None) -> list[RuleText]:
-    """Entries of an edition that match `which`, in document order, without children.
-
-    `later`: effective date of an edition to look up their numbers in, too.
-    """
+    """Entries of an edition in document order, without children; with their numbers in the edition of `later`."""
     rows = _entries(edition).filter(which).order_by("position")
     if later is not None:
         rows = rows.annotate(later=_key_at(later, edition.date))
@@ -171,10 +150,7 @@ def entries_of(edition: EditionInfo, which: Q, later: datetime.date | None = Non
 
 
 def with_contents(edition: EditionInfo, number: RuleNumber) -> RuleText | None:
-    """A chapter with its sections, or a section with its rules; None if the edition has neither. One query.
-
-    An excerpt may lack the heading.
-    """
+    """A chapter with its sections, or a section with its rules, if the edition has any. One query."""
     below = Rule.Kind.SECTION if number.kind is NumberKind.CHAPTER else Rule.Kind.RULE
     within = Q(kind=below, sort_key__gte=number.sort_key, sort_key__lt=number.sort_key_after)
     found = entries_of(edition, Q(number=str(number)) | within)
@@ -226,12 +202,9 @@ def sections_begun(typed: str, edition: EditionInfo | None) -> str:
 def rules_near(
     number: RuleNumber, held: Iterable[EditionInfo], edition: EditionInfo | None = None, limit: int = 5
 ) -> list[tuple[str, RuleText | None]]:
-    """The numbers closest to a missing one, with their texts, in two queries.
+    """The numbers closest to a missing one, with their newest texts, in two queries.
 
     Near a section are only sections, near a chapter only chapters, which have pages if any of their sections exists.
-
-    Args:
-        held: the loaded editions; texts come from the newest.
     """
     is_chapter = number.kind is NumberKind.CHAPTER
     within = Rule.objects.filter(edition_id=edition.id) if edition else Rule.objects.all()
@@ -240,9 +213,6 @@ def rules_near(
     near = nearest(number, {RuleNumber(one.chapter) for one in numbers} if is_chapter else numbers, limit)
     texts = newest_rules([*map(str, near)], [edition] if edition else held)
     return [(str(one), texts.get(str(one))) for one in near]
-
-
-# ------------------------------------------------------------------------------------------------
 
 
 def _entries(edition: EditionInfo) -> QuerySet[Rule, dict[str, Any]]:
@@ -262,30 +232,10 @@ def _rule(edition: EditionInfo, row: dict[str, Any]) -> RuleText:
     )
 
 
-def tree_of(entries: Iterable[RuleText]) -> list[RuleText]:
-    """Nest entries that are in document order."""
-    roots: list[RuleText] = []
-    # Stack of open entries: number, entry, and its children so far.
-    open_entries: list[tuple[RuleNumber, RuleText, list[RuleText]]] = []
-
-    def close() -> None:
-        _, entry, children = open_entries.pop()
-        grown = replace(entry, children=tuple(children))
-        (open_entries[-1][2] if open_entries else roots).append(grown)
-
-    for entry in entries:
-        number = entry.parsed
-        while open_entries and not _above(open_entries[-1][0], number):
-            close()
-        open_entries.append((number, entry, []))
-    while open_entries:
-        close()
-    return roots
+def tree_of(rules: Iterable[RuleText]) -> list[RuleText]:
+    """Nest rules that are in document order."""
+    return nest(rules, lambda rule: rule.parsed, lambda rule, children: replace(rule, children=children))
 
 
 def stands_below(rule: RuleText, number: RuleNumber) -> bool:
-    return _above(number, rule.parsed)
-
-
-def _above(one: RuleNumber, other: RuleNumber) -> bool:
-    return one != other and one.contains(other)
+    return rule.parsed != number and number.contains(rule.parsed)

@@ -5,8 +5,8 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from explorer.lineages.assignment import RuleAssignment, parent_of_most
-from explorer.lineages.likeness import Likeness, Node, Words
 from explorer.lineages.remains import Remains
+from explorer.lineages.similarity import Node, Similarity, Words, index_by_word
 
 _MIN_WORDS = 5
 _MAX_HOSTS = 6
@@ -45,25 +45,25 @@ def merged(found: RuleAssignment) -> list[Absorbed]:
 
     If several only share a sentence with a host without a counterpart, the first becomes its counterpart.
     """
-    absorbed = _absorbed(found.old, found.new, found.to, found.back, found.likeness)
-    absorbed += _with_children(found.old, found.to, found.back, absorbed, found.likeness)
+    absorbed = _absorbed(found.old, found.new, found.to, found.back, found.similarity)
+    absorbed += _with_children(found.old, found.to, found.back, absorbed, found.similarity)
     known = {one.rule for one in absorbed}
     alone = [rule for rule in found.old if rule not in found.to and rule not in known and not rule.heading]
     remains = Remains(found, ((one.rule, one.host) for one in absorbed), _MIN_RUN)
     for rule, host in remains.hosts_of(alone).items():
-        absorbed.append(Absorbed(rule, host, _kept_part(rule, host, found.likeness)))
+        absorbed.append(Absorbed(rule, host, _kept_part(rule, host, found.similarity)))
     return sorted(absorbed, key=lambda one: (one.rule in remains.late, -one.share))
 
 
-def _kept_part(rule: Node, host: Node, likeness: Likeness) -> float:
+def _kept_part(rule: Node, host: Node, similarity: Similarity) -> float:
     """The share of a rule, by weight, that another has in runs of words."""
-    return likeness.kept(rule.words, host.words, _MIN_RUN) / likeness.weight(rule.words)
+    return similarity.kept(rule.words, host.words, _MIN_RUN) / similarity.weight(rule.words)
 
 
 def split(found: RuleAssignment) -> list[Absorbed]:
-    absorbed = _absorbed(found.new, found.old, found.back, found.to, found.likeness)
+    absorbed = _absorbed(found.new, found.old, found.back, found.to, found.similarity)
     absorbed = list(_without_copies(absorbed, found))
-    return absorbed + _with_children(found.new, found.back, found.to, absorbed, found.likeness)
+    return absorbed + _with_children(found.new, found.back, found.to, absorbed, found.similarity)
 
 
 def _without_copies(absorbed: Iterable[Absorbed], found: RuleAssignment) -> Iterator[Absorbed]:
@@ -75,16 +75,16 @@ def _without_copies(absorbed: Iterable[Absorbed], found: RuleAssignment) -> Iter
     for one in absorbed:
         # A match of only the examples is no evidence.
         own = one.rule.own
-        if found.likeness.kept(own, one.host.words, _MIN_RUN) >= _MIN_OWN_SHARE * found.likeness.weight(own):
+        if found.similarity.kept(own, one.host.words, _MIN_RUN) >= _MIN_OWN_SHARE * found.similarity.weight(own):
             parts[one.host].append(one)
     for host, those in parts.items():
         went = found.to[host]
-        given = found.likeness.added(went.words, host.words)
-        weight = found.likeness.weight
+        given = found.similarity.added(went.words, host.words)
+        weight = found.similarity.weight
         taken: dict[Node, set[int]] = {}
         for one in sorted(those, key=lambda one: (_steps_apart(one.rule, went), -one.share, one.rule.place)):
             rule = one.rule
-            places = found.likeness.places(rule.words, given, _MIN_RUN)
+            places = found.similarity.places(rule.words, given, _MIN_RUN)
             is_far = _section(rule) is not _section(went)
             left = places.difference(*(got for other, got in taken.items() if is_far or other.up is rule.up))
             least = _OWN_PART * weight([given[place] for place in places])
@@ -105,41 +105,39 @@ def _absorbed(
     hosts: Sequence[Node],
     to: Mapping[Node, Node],
     back: Mapping[Node, Node],
-    likeness: Likeness,
+    similarity: Similarity,
 ) -> list[Absorbed]:
     alone = [rule for rule in rules if rule not in to and not rule.heading and len(rule.words) >= _MIN_WORDS]
     if not alone:
         return []
     gains: dict[Node, Words] = {}
-    having: dict[str, list[Node]] = defaultdict(list)
     for host in hosts:
         partner = back.get(host)
         if partner is not None and partner.words != host.words:
-            gains[host] = likeness.added(partner.words, host.words)
-            for word in set(gains[host]):
-                having[word].append(host)
-    edited = _by_word(gains)
+            gains[host] = similarity.added(partner.words, host.words)
+    having = index_by_word({host: set(gained) for host, gained in gains.items()})
+    edited = index_by_word({host: host.bag for host in gains})
     # NUL separates rules, so that no run of words spans two.
-    whole_text = "\0".join(likeness.spelled(host.words) for host in hosts)
+    whole_text = "\0".join(similarity.spelled(host.words) for host in hosts)
     found = []
-    twins = _Twins(to, back, likeness)
+    twins = _Twins(to, back, similarity)
     for rule in alone:
-        shared = likeness.shared(rule.bag, having)
+        shared = similarity.shared(rule.bag, having)
         least = min(sorted(shared.values())[-_MAX_HOSTS:], default=0.0)
         near = [host for host, weight in shared.items() if weight >= least]
         beside = _beside(rule, near, to)
         # Many rules may share a sentence; prefer the one in the rule's own place.
         nearest = sorted(near, key=lambda host: (-shared[host], host not in beside, host.place))
         best: Absorbed | None = None
-        alike = likeness.shared(rule.bag, edited, _MAX_RULES_PER_WORD)
+        alike = similarity.shared(rule.bag, edited, _MAX_RULES_PER_WORD)
         most_alike = sorted(alike, key=lambda host: (-alike[host], host.place))
         for host in (*nearest[:_MAX_HOSTS], *most_alike[:_MAX_HOSTS]):
-            share = _share(rule, host, back[host], gains[host], likeness)
+            share = _share(rule, host, back[host], gains[host], similarity)
             if share and host in beside:
                 share = min(1.0, share + _SAME_PARENT_BONUS)
-            elif share and back[host] is not rule.up and _is_boilerplate(rule, host, whole_text, likeness):
+            elif share and back[host] is not rule.up and _is_boilerplate(rule, host, whole_text, similarity):
                 share = 0.0
-            if share and (best is None or (share, likeness(rule, host)) > (best.share, likeness(rule, best.host))):
+            if share and (best is None or (share, similarity(rule, host)) > (best.share, similarity(rule, best.host))):
                 best = Absorbed(rule, host, share)
         best = best or twins.of(rule)
         if best is not None:
@@ -147,20 +145,12 @@ def _absorbed(
     return found
 
 
-def _by_word(hosts: Iterable[Node]) -> dict[str, list[Node]]:
-    having: dict[str, list[Node]] = defaultdict(list)
-    for host in hosts:
-        for word in host.bag:
-            having[word].append(host)
-    return having
-
-
 def _with_children(
     rules: Sequence[Node],
     to: Mapping[Node, Node],
     back: Mapping[Node, Node],
     absorbed: Iterable[Absorbed],
-    likeness: Likeness,
+    similarity: Similarity,
 ) -> list[Absorbed]:
     """Rules that went where most of their subrules went."""
     known = {one.rule for one in absorbed}
@@ -170,7 +160,7 @@ def _with_children(
             continue
         host, times = parent_of_most(rule.children, to)
         if host in back and host is not None and "." in host.key and times >= _MIN_CHILD_SHARE * len(rule.children):
-            share = _kept_part(rule, host, likeness)
+            share = _kept_part(rule, host, similarity)
             if share >= _MIN_OWN_SHARE:
                 found.append(Absorbed(rule, host, share))
     return found
@@ -182,39 +172,39 @@ def _beside(rule: Node, hosts: Iterable[Node], to: Mapping[Node, Node]) -> set[N
     return {host for host in hosts if up is not None and up in (host, host.up)}
 
 
-def _share(rule: Node, host: Node, partner: Node, gained: Words, likeness: Likeness) -> float:
+def _share(rule: Node, host: Node, partner: Node, gained: Words, similarity: Similarity) -> float:
     """The share of a rule that a host has, or 0 if too little of it is new there."""
-    whole = likeness.weight(rule.words)
+    whole = similarity.weight(rule.words)
     # A cheap upper bound that rules out most pairs.
-    common = likeness.in_common(rule.bag, host.bag)
+    common = similarity.in_common(rule.bag, host.bag)
     if common < _GAINED * whole:
         return 0.0
-    among_gained = likeness.kept(rule.words, gained, _MIN_RUN) / whole
+    among_gained = similarity.kept(rule.words, gained, _MIN_RUN) / whole
     if among_gained >= _GAINED:
         return among_gained
-    contained = _kept_part(rule, host, likeness)
+    contained = _kept_part(rule, host, similarity)
     if contained < _CONTAINED:
         return 0.0
-    rest = likeness.added(partner.words, rule.words)
-    unlike = likeness.weight(rest)
-    new = likeness.kept(rest, gained)
-    alike = likeness(rule, host)
+    rest = similarity.added(partner.words, rule.words)
+    unlike = similarity.weight(rest)
+    new = similarity.kept(rest, gained)
+    alike = similarity(rule, host)
     is_own = (unlike >= _UNLIKE * whole or alike >= _MUCH_ALIKE) and new >= _NEWLY_CONTAINED * unlike
     is_half = alike >= _HALF and new >= _NEW_IN_HALF * unlike
     return contained if new and (is_own or is_half) else 0.0
 
 
-def _is_boilerplate(rule: Node, host: Node, whole_text: str, likeness: Likeness) -> bool:
+def _is_boilerplate(rule: Node, host: Node, whole_text: str, similarity: Similarity) -> bool:
     """Whether all that a host shares with a rule is also in other rules."""
-    runs = {likeness.spelled(run) for run in likeness.runs(rule.words, host.words) if len(run) >= _MIN_RUN}
-    return all(whole_text.count(run) > likeness.spelled(host.words).count(run) for run in runs)
+    runs = {similarity.spelled(run) for run in similarity.runs(rule.words, host.words) if len(run) >= _MIN_RUN}
+    return all(whole_text.count(run) > similarity.spelled(host.words).count(run) for run in runs)
 
 
 class _Twins:
     """Finds what a rule became one with, in the section that took in most of the rule's own section."""
 
-    def __init__(self, to: Mapping[Node, Node], back: Mapping[Node, Node], likeness: Likeness) -> None:
-        self._to, self._back, self._likeness = to, back, likeness
+    def __init__(self, to: Mapping[Node, Node], back: Mapping[Node, Node], similarity: Similarity) -> None:
+        self._to, self._back, self._similarity = to, back, similarity
         self._hosts: dict[Node, list[Node]] = {}
 
     def of(self, rule: Node) -> Absorbed | None:
@@ -223,12 +213,12 @@ class _Twins:
             return None
         if section not in self._hosts:
             self._hosts[section] = self._hosts_of(section)
-        least = _TWIN * self._likeness.weight(rule.words)
+        least = _TWIN * self._similarity.weight(rule.words)
         best: tuple[float, Node] | None = None
         for host in self._hosts[section]:
             # A cheap upper bound of `kept`.
-            if self._likeness.weight([word for word in rule.words if word in host.bag]) >= least:
-                kept = self._likeness.kept(rule.words, host.words, _MIN_RUN)
+            if self._similarity.weight([word for word in rule.words if word in host.bag]) >= least:
+                kept = self._similarity.kept(rule.words, host.words, _MIN_RUN)
                 if kept >= least and (best is None or kept > best[0]):
                     best = kept, host
         return Absorbed(rule, best[1], best[0] * _TWIN / least) if best else None

@@ -12,7 +12,7 @@ from itertools import takewhile
 from math import log
 from operator import eq
 
-from explorer.lineages.likeness import Likeness, Node
+from explorer.lineages.similarity import Node, Similarity, index_by_word
 
 # Bonuses for a fitting place, added to the similarity of the texts, which is at most 1.
 _PARENT, _BEFORE, _AFTER, _CHILDREN, _HEADING, _NUMBER = 0.22, 0.07, 0.07, 0.3, 0.12, 0.04
@@ -24,7 +24,7 @@ _UNLIKE_PARENTS, _CITED_AS_OTHERS = -0.15, -0.1
 # Minimum similarity; less in a fitting place, but never less than the second or, in a sure place, the third.
 _MIN, _MIN_IN_PLACE, _MIN_IN_SURE_PLACE = 0.6, 0.3, 0.2
 _SURE_PLACE = 0.6
-_PLACE_FOR_LIKENESS = 0.91
+_PLACE_FOR_SIMILARITY = 0.91
 # For the minimum only: the best possible place of a rule that moved up or down by a level.
 _OTHER_LEVEL = 0.1
 # Minimum in a gap that nothing else can fill.
@@ -53,16 +53,11 @@ _EPSILON = 1e-9
 
 
 class RuleAssignment:
-    """Which rule of an old edition is which of a new one.
-
-    Attributes:
-        to: new rule by old rule.
-        back: old rule by new rule.
-    """
+    """Which rule of an old edition is which of a new one: `to` by old rule, `back` by new rule."""
 
     def __init__(self, old: Sequence[Node], new: Sequence[Node]) -> None:
         self.old, self.new = old, new
-        self.likeness = Likeness(old, new)
+        self.similarity = Similarity(old, new)
         self.to: dict[Node, Node] = {}
         self.back: dict[Node, Node] = {}
         self._old_by_key = {node.key: node for node in old}
@@ -125,10 +120,7 @@ class RuleAssignment:
         """For each unpaired old rule, the new ones that share the most words, weighted by IDF."""
         self._taken = set(self._fixed.values())
         free = [b for b in self.new if b not in self._taken]
-        index: dict[str, list[Node]] = defaultdict(list)
-        for b in free:
-            for word in b.bag:
-                index[word].append(b)
+        index = index_by_word({b: b.bag for b in free})
         weight = {word: log(1 + len(free) / len(having)) for word, having in index.items()}
         size = {b: sum(map(weight.__getitem__, b.bag)) for b in free}
         found = {}
@@ -198,24 +190,24 @@ class RuleAssignment:
                     heappush(heap, (-score, a.place, b.place))
 
     def _rate(self, a: Node, b: Node) -> float | None:
-        likeness = self.likeness(a, b)
+        similarity = self.similarity(a, b)
         # No place could make up for this.
-        if likeness < _MIN_IN_SURE_PLACE and not (a.heading and b.heading):
+        if similarity < _MIN_IN_SURE_PLACE and not (a.heading and b.heading):
             return None
         if self.are_strangers(a, b):
             return None
         place = self._fit(a, b)
         least = _MIN_IN_SURE_PLACE if place >= _SURE_PLACE else _MIN_IN_PLACE
         if a.heading and b.heading and self._shared_children(a, b) >= _MIN_CHILD_SHARE:
-            return likeness + place
-        for_likeness = place + _OTHER_LEVEL * ("." in a.key and "." in b.key and self._is_of_other_level(a.up, b.up))
-        if likeness < max(least, _MIN - _PLACE_FOR_LIKENESS * max(0.0, for_likeness)):
+            return similarity + place
+        for_similarity = place + _OTHER_LEVEL * ("." in a.key and "." in b.key and self._is_of_other_level(a.up, b.up))
+        if similarity < max(least, _MIN - _PLACE_FOR_SIMILARITY * max(0.0, for_similarity)):
             return None
-        return likeness + place
+        return similarity + place
 
     def are_strangers(self, a: Node, b: Node) -> bool:
         """Whether two rules say the same of different things: “Multiple instances of … are redundant”."""
-        if a.symbols and b.symbols and not a.symbols & b.symbols and self.likeness(a, b) < _MIN_OF_SYMBOLS:
+        if a.symbols and b.symbols and not a.symbols & b.symbols and self.similarity(a, b) < _MIN_OF_SYMBOLS:
             return True
         if a.words == b.words and a.words in self._common_titles and "." not in a.key:
             return not self._shared_children(a, b) and not self._correspond(a.up, b.up)
@@ -277,7 +269,7 @@ class RuleAssignment:
         if siblings:
             return _PARENT * min(1.0, 2 * siblings)
         if a not in self.to and b not in self.back:
-            return _PARENT / 2 if a.key == b.key and self.likeness(a, b) >= _MIN_OF_PARENTS else 0.0
+            return _PARENT / 2 if a.key == b.key and self.similarity(a, b) >= _MIN_OF_PARENTS else 0.0
         return _UNLIKE_PARENTS if a in self.to and b in self.back else 0.0
 
     def _is_of_other_level(self, a: Node | None, b: Node | None) -> bool:
@@ -313,7 +305,7 @@ class RuleAssignment:
                 continue
             around = ((a.up, b.up), (a.before, b.before), (a.after, b.after))
             if all(self._correspond(mine, yours) for mine, yours in around) and (
-                self.likeness(a, b) >= _MIN_IN_GAP or self._is_renamed_section(a, b)
+                self.similarity(a, b) >= _MIN_IN_GAP or self._is_renamed_section(a, b)
             ):
                 self.pair(a, b)
 
@@ -326,7 +318,7 @@ class RuleAssignment:
             if up is None or 2 * times <= len(a.up.children):
                 continue
             b = up.children[0]
-            if b not in self.back and self.likeness(a, b) >= _MIN_IN_PLACE and not self.are_strangers(a, b):
+            if b not in self.back and self.similarity(a, b) >= _MIN_IN_PLACE and not self.are_strangers(a, b):
                 self.pair(a, b)
 
     def _pair_last(self) -> None:
@@ -336,10 +328,10 @@ class RuleAssignment:
             if a not in self.to and a.up in self.to and not a.heading:
                 left[a.up].append(a)
         for up, (a, *more) in left.items():
-            free = [b for b in self.to[up].children if b not in self.back and self.likeness(a, b) >= _MIN_IN_GAP]
+            free = [b for b in self.to[up].children if b not in self.back and self.similarity(a, b) >= _MIN_IN_GAP]
             if more or len(free) != 1 or min(len(a.words), len(free[0].words)) <= _LONGEST_BOILERPLATE:
                 continue
-            if self.likeness(a, free[0]) >= _MIN_IN_PLACE and not self.are_strangers(a, free[0]):
+            if self.similarity(a, free[0]) >= _MIN_IN_PLACE and not self.are_strangers(a, free[0]):
                 self.pair(a, free[0])
 
     def _pair_in_place(self) -> None:
@@ -348,19 +340,19 @@ class RuleAssignment:
             if a in self.to or a.heading or a.up is None or a.up not in self.to:
                 continue
             free = [b for b in self.to[a.up].children if b not in self.back and not b.heading]
-            b = max(free, key=lambda b: (self.likeness(a, b), -b.place), default=None)
-            if b is not None and self.likeness(a, b) < _MIN_UNDER_PARENT:
+            b = max(free, key=lambda b: (self.similarity(a, b), -b.place), default=None)
+            if b is not None and self.similarity(a, b) < _MIN_UNDER_PARENT:
                 b = next((b for b in free if b.key == a.key and self._correspond(a.before, b.before)), None)
-                if b is None or self.likeness(a, b) < _MIN_IN_SURE_PLACE:
+                if b is None or self.similarity(a, b) < _MIN_IN_SURE_PLACE:
                     continue
-                if self.likeness.of_words(a.opening, b.opening) < _MIN_OPENING:
+                if self.similarity.of_words(a.opening, b.opening) < _MIN_OPENING:
                     continue
             if b is not None and not self.are_strangers(a, b) and self._is_nearest(a, b):
                 self.pair(a, b)
 
     def _is_nearest(self, a: Node, b: Node) -> bool:
         left = (other for other in a.up.children if other not in self.to) if a.up else ()
-        return all(self.likeness(other, b) <= self.likeness(a, b) for other in left)
+        return all(self.similarity(other, b) <= self.similarity(a, b) for other in left)
 
     def _is_renamed_section(self, a: Node, b: Node) -> bool:
         """Whether a section has a new title but some of its rules, or has been emptied."""
@@ -374,24 +366,24 @@ class RuleAssignment:
         for a, b in list(self.to.items()):
             if b.up is None or b.up not in above or a.heading or a.words == b.words or self._shared_children(a, b):
                 continue
-            likeness = self.likeness(a, b)
-            if likeness >= _CHANGED:
+            similarity = self.similarity(a, b)
+            if similarity >= _CHANGED:
                 continue
             free = [c for c in b.up.children if c not in self.back and not c.heading]
-            if not free or self.likeness.kept(a.words, b.words, _MIN_RUN) < _MIN_SPLIT_SHARE * self.likeness.weight(
+            if not free or self.similarity.kept(a.words, b.words, _MIN_RUN) < _MIN_SPLIT_SHARE * self.similarity.weight(
                 b.words
             ):
                 continue
             least = max(_MIN_BEGINNING, self._opening(a, b) + _BETTER_BEGINNING)
             for c in sorted(free, key=lambda c: -self._opening(a, c)):
-                if self._opening(a, c) >= least and self.likeness(a, c) >= _MIN_RELATIVE * likeness:
+                if self._opening(a, c) >= least and self.similarity(a, c) >= _MIN_RELATIVE * similarity:
                     del self.back[b]
                     self.pair(a, c)
                     break
 
     def _opening(self, a: Node, b: Node) -> float:
         """Similarity of the first sentences, with a bonus for the same first words."""
-        return self.likeness.of_words(a.opening, b.opening) + _begin_alike(a.words, b.words)
+        return self.similarity.of_words(a.opening, b.opening) + _begin_alike(a.words, b.words)
 
 
 def parent_of_most(rules: Iterable[Node], to: Mapping[Node, Node]) -> tuple[Node | None, int]:

@@ -50,12 +50,7 @@ class Segment:
 
 @dataclass(frozen=True, slots=True)
 class ParagraphDifference:
-    """A paragraph before and after.
-
-    Attributes:
-        old: index in the old wording; None for a new paragraph.
-        new: index in the new wording; None for a deleted one.
-    """
+    """A paragraph before and after, by its index in each wording; None where it is new or deleted."""
 
     kind: ParagraphKind
     old: int | None
@@ -217,16 +212,16 @@ def _align(old: Sequence[Paragraph], new: Sequence[Paragraph]) -> list[tuple[int
     """Align paragraphs so that the total similarity of the pairs is maximal."""
     if len(old) == len(new) == 1:
         return [(0, 0)]
-    likeness = [[_likeness(mine, yours) for yours in new] for mine in old]
+    similarity = [[_similarity(mine, yours) for yours in new] for mine in old]
     best = [[0.0] * (len(new) + 1) for _ in range(len(old) + 1)]
     for i in range(len(old) - 1, -1, -1):
         for j in range(len(new) - 1, -1, -1):
-            paired = best[i + 1][j + 1] + likeness[i][j] if likeness[i][j] else 0.0
+            paired = best[i + 1][j + 1] + similarity[i][j] if similarity[i][j] else 0.0
             best[i][j] = max(paired, best[i + 1][j], best[i][j + 1])
     i = j = 0
     found: list[tuple[int | None, int | None]] = []
     while i < len(old) or j < len(new):
-        if i < len(old) and j < len(new) and likeness[i][j] and best[i][j] == best[i + 1][j + 1] + likeness[i][j]:
+        if i < len(old) and j < len(new) and similarity[i][j] and best[i][j] == best[i + 1][j + 1] + similarity[i][j]:
             found.append((i, j))
             i, j = i + 1, j + 1
         elif i < len(old) and (j == len(new) or best[i][j] == best[i + 1][j]):
@@ -238,7 +233,7 @@ def _align(old: Sequence[Paragraph], new: Sequence[Paragraph]) -> list[tuple[int
     return found
 
 
-def _likeness(old: Paragraph, new: Paragraph) -> float:
+def _similarity(old: Paragraph, new: Paragraph) -> float:
     """Similarity of two paragraphs; 0 if they can't be the same."""
     if old == new:
         return 1.0

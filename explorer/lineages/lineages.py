@@ -58,11 +58,8 @@ def find_returns(
 ) -> Iterator[tuple[EditionKey, EditionKey]]:
     """Yield the ends and later beginnings of rules that were removed and came back, parents before children.
 
-    Such a rule has the same or nearly the same text, under the same parent. A caller that joins each pair immediately
-    lets the children of a rule come back with it.
-
-    Args:
-        complete: dates of the complete editions, in order. At least one must be between the two, and lack the rule.
+    Such a rule has nearly the same text, under the same parent, and at least one of the `complete` editions between
+    lacks it. A caller that joins each pair immediately lets the children of a rule come back with it.
     """
     named: dict[str, list[End]] = defaultdict(list)
     for begun in sorted(beginnings, key=_order):
@@ -74,7 +71,7 @@ def find_returns(
             between = bisect_right(complete, ended.date)
             if begun.place in taken or between >= len(complete) or complete[between] >= begun.date:
                 continue
-            alike = _likeness(ended, begun, same_parent=have_same_parent(ended.place, begun.place))
+            alike = _similarity(ended, begun, same_parent=have_same_parent(ended.place, begun.place))
             if alike >= _MIN_ALIKE and (best is None or alike > best[0]):
                 best = alike, begun
         if best is not None:
@@ -82,7 +79,7 @@ def find_returns(
             yield ended.place, best[1].place
 
 
-def _likeness(ended: End, begun: End, *, same_parent: bool) -> float:
+def _similarity(ended: End, begun: End, *, same_parent: bool) -> float:
     if is_term(ended.provision.key):
         return 1.0
     mine, yours = ended.words, begun.words
@@ -163,19 +160,16 @@ class _Chain:
 
 
 def place_id(date: datetime.date, key: str) -> str:
-    """The id of a place in an edition, by which a lineage can be looked up: `2003-03-15:102.8`."""
+    """`2003-03-15:102.8`."""
     return f"{date.isoformat()}:{key}"
 
 
 def needed_pairs(editions: Mapping[datetime.date, Completeness]) -> Mapping[Pair, Collection[Completeness]]:
-    """The pairs of editions to match, the most reliable first, each with the parts that it is needed for.
+    """The pairs of editions to match, the most reliable first, each with the `completeness_to_lack` that it is for.
 
     Complete editions are matched with their complete neighbors, excerpts with the nearest complete editions and with
     the excerpts between the same two. An edition whose glossary breaks off is complete for rules and an excerpt for
     glossary entries, so there the nearest glossaries before and after it are matched, too.
-
-    Returns:
-        By pair, the values of `completeness_to_lack` of the provisions that it is needed for.
     """
     found: dict[Pair, list[Completeness]] = defaultdict(list)
     for least in (Completeness.ALL_RULES, Completeness.WHOLE):
@@ -220,11 +214,7 @@ class Lineages:
         return len(self._by_id)
 
     def __getitem__(self, name: str) -> Lineage:
-        """Look up a lineage by id or by any place in it (`2014-02-01:704.5j`).
-
-        Raises:
-            KeyError: no edition has that place.
-        """
+        """Look up a lineage by id or by any place in it (`2014-02-01:704.5j`)."""
         if name in self._by_id:
             return self._by_id[name]
         date, _, key = name.partition(":")
@@ -244,10 +234,7 @@ class Lineages:
         return {least: [date for date, has in self.editions.items() if has >= least] for least in Completeness}
 
     def corresponds(self, old: datetime.date, cited: str, new: datetime.date, cited_now: str) -> bool:
-        """Whether two cited numbers of two editions are the same rule's, or one became the other.
-
-        True for numbers that an incomplete edition lacks.
-        """
+        """Whether a cited number is, or became, the other's rule; True if an incomplete edition lacks it."""
         mine, yours = self.at(old, cited), self.at(new, cited_now)
         if mine is None or yours is None:
             return min(self.editions[old], self.editions[new]) < Completeness.ALL_RULES

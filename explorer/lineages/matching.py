@@ -2,14 +2,15 @@
 
 import re
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from itertools import product
 from typing import NamedTuple
 
 from explorer.document.tree import Completeness
 from explorer.lineages.absorption import merged, split
 from explorer.lineages.assignment import RuleAssignment
-from explorer.lineages.likeness import Likeness, Node, tree
 from explorer.lineages.normalizing import RENAMED, has_same_words, is_same_text, joined, without_citations
 from explorer.lineages.provisions import ChangeKind, Provision, Snapshot, is_term, sort_key
+from explorer.lineages.similarity import Node, Similarity, tree
 
 Alike = tuple[str, str, float]
 
@@ -28,65 +29,57 @@ _ENDING = re.compile(r"(?<=\w{3})(?:s|(?<=e)d)$")
 def match_terms(
     old: Sequence[Provision], new: Sequence[Provision], rules: Mapping[str, str]
 ) -> tuple[list[Alike], list[Alike]]:
-    """Match the entries of two glossaries.
+    """Match the entries of two glossaries; `rules` is the new rule number by the old one.
 
-    Args:
-        rules: new rule number by old one.
-
-    Returns:
-        Keys and similarity of entries that are the same, and of entries that were merged into others (“Sorcery Type”
-        into “Spell Type”).
+    Returns keys and similarity of entries that are the same, and of those merged into others (“Sorcery Type” into
+    “Spell Type”).
     """
     mine, yours = _nodes(old), _nodes(new)
-    likeness = Likeness(list(mine.values()), list(yours.values()))
-    same = list(_same(dict(mine), dict(yours), likeness, rules))
+    similarity = Similarity(list(mine.values()), list(yours.values()))
+    same = list(_same(dict(mine), dict(yours), similarity, rules))
     to = {a: b for a, b, _ in same}
     gone = [a for key, a in mine.items() if key not in to]
     unchanged = {b for a, b in to.items() if mine[a].words == yours[b].words}
     hosts = [b for key, b in yours.items() if key not in unchanged]
-    rated = [max((likeness(a, b), -b.place, a.key, b.key) for b in hosts) for a in gone if hosts]
+    rated = [max((similarity(a, b), -b.place, a.key, b.key) for b in hosts) for a in gone if hosts]
     return same, [(a, b, alike) for alike, _, a, b in rated if alike >= _MIN_TO_MERGE]
 
 
 def _same(
-    mine: dict[str, Node], yours: dict[str, Node], likeness: Likeness, rules: Mapping[str, str]
+    mine: dict[str, Node], yours: dict[str, Node], similarity: Similarity, rules: Mapping[str, str]
 ) -> Iterator[Alike]:
     """Yield entries that are the same, removing them from both arguments."""
     for key in [key for key in mine if key in yours]:
-        yield key, key, likeness(mine.pop(key), yours.pop(key))
+        yield key, key, similarity(mine.pop(key), yours.pop(key))
     # “Converted Mana Cost” lives on as “Mana Value”, not as the note “Converted Mana Cost (Obsolete)”.
-    for a, b in _by_text(list(mine.values()), list(yours.values()), likeness, rules):
+    for a, b in _by_text(list(mine.values()), list(yours.values()), similarity, rules):
         del mine[a.key], yours[b.key]
-        yield a.key, b.key, likeness(a, b)
+        yield a.key, b.key, similarity(a, b)
     for name in (_plain, _first):
         named = {name(b.heading): b for b in reversed(yours.values())}
         for a in list(mine.values()):
             if name(a.heading) in named:
                 b = named.pop(name(a.heading))
                 del mine[a.key], yours[b.key]
-                yield a.key, b.key, likeness(a, b)
-    for a, b in _by_part_of_name(list(mine.values()), list(yours.values()), likeness):
-        yield a.key, b.key, likeness(a, b)
+                yield a.key, b.key, similarity(a, b)
+    for a, b in _by_part_of_name(list(mine.values()), list(yours.values()), similarity):
+        yield a.key, b.key, similarity(a, b)
 
 
-def _by_part_of_name(old: Sequence[Node], new: Sequence[Node], likeness: Likeness) -> Iterator[tuple[Node, Node]]:
+def _by_part_of_name(old: Sequence[Node], new: Sequence[Node], similarity: Similarity) -> Iterator[tuple[Node, Node]]:
     """Pair entries of which one's name begins with the other's: “Precombat”, “Precombat Main Phase”."""
     rated = []
     for b in new:
         named = [a for a in old if _have_beginning_in_common(a.heading, b.heading)]
         # Ambiguous otherwise: “Enchant” may be “Enchant Land” or “Enchant Creature”.
-        if len(named) == 1 and likeness(named[0], b) >= _MIN_WITH_NAME:
-            rated.append((-likeness(named[0], b), named[0].place, b.place, named[0], b))
+        if len(named) == 1 and similarity(named[0], b) >= _MIN_WITH_NAME:
+            rated.append((-similarity(named[0], b), named[0].place, b.place, named[0], b))
     return _best_first(rated)
 
 
 def _have_beginning_in_common(one: str, other: str) -> bool:
-    for mine in _names(one):
-        for yours in _names(other):
-            shorter, longer = sorted((mine, yours), key=len)
-            if longer[: len(shorter)] == shorter:
-                return True
-    return False
+    pairs = product(_names(one), _names(other))
+    return any(mine[: len(yours)] == yours or yours[: len(mine)] == mine for mine, yours in pairs)
 
 
 def _names(heading: str) -> list[list[str]]:
@@ -98,14 +91,14 @@ def _names(heading: str) -> list[list[str]]:
 
 
 def _by_text(
-    old: Sequence[Node], new: Sequence[Node], likeness: Likeness, rules: Mapping[str, str]
+    old: Sequence[Node], new: Sequence[Node], similarity: Similarity, rules: Mapping[str, str]
 ) -> Iterator[tuple[Node, Node]]:
     """Pair entries with similar text under other names, the most similar first."""
     rated = []
     for a in old:
         cited = {rules.get(number) for number in a.cited} - {None}
         for b in new:
-            alike = likeness(a, b)
+            alike = similarity(a, b)
             shared = cited.intersection(b.cited)
             if alike >= (_MIN_WITH_CITATIONS if shared else _MIN):
                 rated.append((-alike - _CITATION_BONUS * bool(shared), a.place, b.place, a, b))
@@ -144,15 +137,15 @@ class Change(NamedTuple):
     Attributes:
         kind: a merged rule gives one `merged` besides the change of the rule it was merged into; a rule split off gives
             one `split` besides the change of its origin.
-        old: the key in the old edition; empty if created.
-        new: the key in the new edition; empty if removed.
-        likeness: similarity from 0 to 1; of a merger or split, the share of the rule that is in the other text.
+        old: empty if created.
+        new: empty if removed.
+        similarity: similarity from 0 to 1; of a merger or split, the share of the rule that is in the other text.
     """
 
     kind: ChangeKind
     old: str
     new: str
-    likeness: float = 0.0
+    similarity: float = 0.0
 
 
 def match(old: Snapshot, new: Snapshot) -> list[Change]:
@@ -170,13 +163,13 @@ def match(old: Snapshot, new: Snapshot) -> list[Change]:
             absorbed_old.append(one)
         else:
             found.pair(one.rule, one.host)
-    linked = {a.key: (b.key, found.likeness(a, b)) for a, b in found.to.items()}
+    linked = {a.key: (b.key, found.similarity(a, b)) for a, b in found.to.items()}
     numbers = {key: other for key, (other, _) in linked.items()}
     terms, merged_terms = match_terms(_terms(old, new), _terms(new, old), numbers)
-    linked |= {a: (b, likeness) for a, b, likeness in terms}
+    linked |= {a: (b, similarity) for a, b, similarity in terms}
     absorbed = [Change(ChangeKind.MERGED, one.rule.key, one.host.key, _rounded(one.share)) for one in absorbed_old]
     absorbed += [Change(ChangeKind.SPLIT, one.host.key, one.rule.key, _rounded(one.share)) for one in split(found)]
-    absorbed += [Change(ChangeKind.MERGED, a, b, _rounded(likeness)) for a, b, likeness in merged_terms]
+    absorbed += [Change(ChangeKind.MERGED, a, b, _rounded(similarity)) for a, b, similarity in merged_terms]
     also = {(change.old, change.new) for change in absorbed}
 
     def corresponds(cited: str, cited_now: str) -> bool:
@@ -185,10 +178,10 @@ def match(old: Snapshot, new: Snapshot) -> list[Change]:
         return numbers.get(cited) == cited_now or (cited, cited_now) in also
 
     changes = []
-    for key, (other, likeness) in linked.items():
+    for key, (other, similarity) in linked.items():
         kind = kind_of_change(old.by_key[key], new.by_key[other], corresponds)
         if kind is not ChangeKind.SAME:
-            changes.append(Change(kind, key, other, _rounded(likeness)))
+            changes.append(Change(kind, key, other, _rounded(similarity)))
     changes += absorbed
     gone = old.by_key.keys() - linked.keys() - {one.old for one in absorbed if one.kind is ChangeKind.MERGED}
     born = new.by_key.keys() - {other for other, _ in linked.values()}
@@ -223,10 +216,7 @@ def pairs(changes: Iterable[Change], old: Collection[str], new: Collection[str])
 
 
 def kind_of_change(old: Provision, new: Provision, corresponds: Corresponds) -> ChangeKind:
-    """What happened to a provision that continues; `corresponds` compares cited numbers.
-
-    Only where nothing else happened, new numbers of the rules that it refers to are a change of their own.
-    """
+    """What happened to a provision that continues; `corresponds` compares cited numbers."""
     kind = _kind_of_text_change(old, new, corresponds)
     if old.key == new.key:
         return kind
@@ -263,5 +253,5 @@ def change_order(change: Change) -> tuple[bool, tuple[int, str], tuple[int, str]
     return not change.new, sort_key(change.new), sort_key(change.old), change.kind
 
 
-def _rounded(likeness: float) -> float:
-    return round(likeness, 3)
+def _rounded(similarity: float) -> float:
+    return round(similarity, 3)

@@ -49,12 +49,10 @@ def is_same_text(one: str, other: str) -> bool:
 
 
 def has_same_words(one: str, other: str) -> bool:
-    """Fast check whether two texts may be equal except for rule numbers; only False is certain.
-
-    Rule numbers, quotes and dashes don't have two letters in a row. With unreadable letters, texts always may be equal.
-    """
+    """Fast check whether two texts may be equal except for rule numbers; only False is certain."""
     if _UNREADABLE in one or _UNREADABLE in other:
         return True
+    # Rule numbers, quotes and dashes don't have two letters in a row.
     return _LETTERS.findall(_DROPPED.sub("", one)) == _LETTERS.findall(_DROPPED.sub("", other))
 
 

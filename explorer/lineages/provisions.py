@@ -32,7 +32,6 @@ def plain_name(key: str) -> str:
 
 
 def parent_of(key: str) -> str:
-    """The parent's number; empty for a chapter or glossary entry."""
     if is_term(key) or len(key) == 1:
         return ""
     section, _, rule = key.partition("-")[0].partition(".")
@@ -60,13 +59,7 @@ def sort_key(key: str) -> tuple[int, str]:
 
 @dataclass(frozen=True, slots=True)
 class Provision:
-    """A chapter, section, rule, subrule or glossary entry of an edition.
-
-    Attributes:
-        key: its number, or `term_key` of its slug; unique in an edition.
-        heading: its title, or the name of the glossary entry; empty for most rules.
-        paragraphs: empty for most chapters and sections.
-    """
+    """A chapter, section, rule, subrule or glossary entry; `key` is its number, or `term_key` of its slug."""
 
     key: str
     heading: str = ""
@@ -79,20 +72,14 @@ class Provision:
 
 @dataclass(frozen=True)
 class Snapshot:
-    """An edition.
-
-    Attributes:
-        date: the effective date, which identifies the edition.
-        provisions: rules of all levels, then the glossary, in printed order.
-        completeness: what is missing from less than a whole edition means nothing.
-    """
+    """An edition, with rules of all levels, then the glossary, in printed order."""
 
     date: datetime.date
     provisions: tuple[Provision, ...]
     completeness: Completeness = Completeness.WHOLE
 
     @classmethod
-    def made(
+    def create(
         cls, date: datetime.date, rules: Iterable[Provision], terms: Sequence[Provision], completeness: Completeness
     ) -> "Snapshot":
         """Without the last entry of a glossary that breaks off, since a part of its text may be missing."""
@@ -120,8 +107,6 @@ class Snapshot:
 
 
 class ChangeKind(StrEnum):
-    """What may happen to a provision between two editions."""
-
     CREATED = "created"
     REMOVED = "removed"
     EDITED = "edited"

@@ -4,7 +4,7 @@ from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator
 
 from explorer.lineages.assignment import RuleAssignment
-from explorer.lineages.likeness import Node, Words
+from explorer.lineages.similarity import Node, Words, index_by_word
 
 # Minimum similarity of a sentence that lives on, its share of the rule, and similarity of the rules.
 _SAME_SENTENCE, _MIN_SHARE, _MIN_ALIKE = 0.64, 0.245, 0.28
@@ -27,25 +27,22 @@ class Remains:
     def __init__(self, found: RuleAssignment, known: Iterable[tuple[Node, Node]], run: int) -> None:
         """Index the rules that changed or are new.
 
-        Args:
-            known: other rules that live on, with their hosts.
-            run: shared words count only in runs of at least this many.
+        `known` are other rules that live on, with their hosts. Shared words count only in runs of at least `run`.
         """
         self.late: set[Node] = set()
-        self._found, self._likeness, self._run = found, found.likeness, run
+        self._found, self._similarity, self._run = found, found.similarity, run
         self._to = {**dict(known), **found.to}
         self._back = {**{host: rule for rule, host in self._to.items()}, **found.back}
-        self._having: dict[str, list[Node]] = defaultdict(list)
         self._under: dict[Node, list[Node]] = defaultdict(list)
         self._times_new = Counter(sentence for host in found.new for sentence in host.sentences)
-        for host in found.new:
-            partner = self._back.get(host)
-            if host.heading or (partner is not None and partner.words == host.words):
-                continue
-            for word in host.bag:
-                self._having[word].append(host)
+        changed = [host for host in found.new if not host.heading and not self._is_unchanged(host)]
+        self._having = index_by_word({host: host.bag for host in changed})
+        for host in changed:
             if host.up is not None:
                 self._under[host.up].append(host)
+
+    def _is_unchanged(self, host: Node) -> bool:
+        return host in self._back and self._back[host].words == host.words
 
     def hosts_of(self, rules: Iterable[Node]) -> dict[Node, Node]:
         """New rules that have most of a sentence, or of all, of old ones; some have none."""
@@ -68,9 +65,9 @@ class Remains:
         for sentence, part in self._parts(rule):
             if part < _MIN_SHARE:
                 continue
-            weight = self._likeness.weight(sentence)
+            weight = self._similarity.weight(sentence)
             for host in self._hosts(rule, sentence, weight):
-                alike, had = self._likeness_in(host, sentence)
+                alike, had = self._similarity_in(host, sentence)
                 is_same = alike > had and alike >= _SAME_SENTENCE
                 if is_same and (best is None or alike * weight > best[0]) and self._is_only(sentence):
                     best = alike * weight, host
@@ -87,21 +84,21 @@ class Remains:
 
     def _rate_nearby(self, rule: Node, host: Node) -> float:
         """The share of a rule that is in one near its siblings' counterparts; 0 if too little."""
-        likeness, alike = self._likeness, self._likeness(rule, host)
+        similarity, alike = self._similarity, self._similarity(rule, host)
         if alike < _MIN_NEARBY or self._found.are_strangers(rule, host):
             return 0.0
         partner = self._back.get(host)
-        if partner is not None and alike >= max(_MIN_OF_BOTH, _AS_ALIKE * likeness(partner, host)):
-            kept = likeness.kept(rule.words, host.words, self._run) / likeness.weight(rule.words)
+        if partner is not None and alike >= max(_MIN_OF_BOTH, _AS_ALIKE * similarity(partner, host)):
+            kept = similarity.kept(rule.words, host.words, self._run) / similarity.weight(rule.words)
             if kept >= _KEPT_OF_BOTH:
                 return kept
         best = 0.0
-        gained = likeness.added(partner.words, host.words) if partner is not None else host.words
+        gained = similarity.added(partner.words, host.words) if partner is not None else host.words
         for sentence, part in self._parts(rule):
-            new = likeness.kept(sentence, gained, _RUN_NEARBY) / likeness.weight(sentence)
+            new = similarity.kept(sentence, gained, _RUN_NEARBY) / similarity.weight(sentence)
             if part < _MIN_SHARE_NEARBY or new < _NEW_NEARBY:
                 continue
-            same, had = self._likeness_in(host, sentence)
+            same, had = self._similarity_in(host, sentence)
             goes_on = same > had and same >= _NEARLY_SAME
             is_spread = partner is not None and new >= _SPREAD and part >= _MIN_SHARE_SPREAD
             if (goes_on or is_spread) and self._is_only(sentence):
@@ -116,14 +113,14 @@ class Remains:
         return None
 
     def _parts(self, rule: Node) -> Iterator[tuple[Words, float]]:
-        whole = sum(map(self._likeness.weight, rule.sentences))
+        whole = sum(map(self._similarity.weight, rule.sentences))
         for sentence in rule.sentences:
-            yield sentence, self._likeness.weight(sentence) / whole
+            yield sentence, self._similarity.weight(sentence) / whole
 
     def _hosts(self, rule: Node, sentence: Words, weight: float) -> Iterator[Node]:
-        shared = self._likeness.shared(dict.fromkeys(sentence), self._having, _MAX_RULES_PER_WORD)
+        shared = self._similarity.shared(dict.fromkeys(sentence), self._having, _MAX_RULES_PER_WORD)
         for host, common in shared.items():
-            if common < weight * _SAME_SENTENCE / 2 or self._likeness(rule, host) < _MIN_ALIKE:
+            if common < weight * _SAME_SENTENCE / 2 or self._similarity(rule, host) < _MIN_ALIKE:
                 continue
             if not self._found.are_strangers(rule, host):
                 yield host
@@ -139,14 +136,14 @@ class Remains:
             if up is not None:
                 yield from self._under.get(up, ())
 
-    def _likeness_in(self, host: Node, sentence: Words) -> tuple[float, float]:
+    def _similarity_in(self, host: Node, sentence: Words) -> tuple[float, float]:
         """Similarity of a sentence to the most similar one in `host`, and of that one to the host's counterpart."""
         partner = self._back.get(host)
         had = partner.sentences if partner is not None else ()
         best, best_had = 0.0, 0.0
         for now in host.sentences:
-            alike = self._likeness.of_words(sentence, now)
-            before = max((self._likeness.of_words(one, now) for one in had), default=0.0)
+            alike = self._similarity.of_words(sentence, now)
+            before = max((self._similarity.of_words(one, now) for one in had), default=0.0)
             if alike > best and alike > before:
                 best, best_had = alike, before
         return best, best_had

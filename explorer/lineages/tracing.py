@@ -39,7 +39,7 @@ class TraceStep:
     provision: Provision
 
     def as_json(self) -> dict[str, str]:
-        """As in the API; the text of a removal is empty."""
+        """The text of a removal is empty."""
         removed = self.step.change is ChangeKind.REMOVED
         return {
             "edition": self.step.date.isoformat(),
@@ -51,12 +51,10 @@ class TraceStep:
 
 @dataclass(frozen=True, slots=True)
 class ChangeRow:
-    """A change between two editions.
+    """A change between two editions; `old` is None if created, `new` if removed.
 
-    Attributes:
-        old: None if created.
-        new: None if removed.
-        counted: total that it counts toward; a rule that another was merged into or split off from counts as edited.
+    `counted` is the total that it counts toward; a rule that another was merged into or split off from counts as
+    edited.
     """
 
     change: ChangeKind
@@ -65,7 +63,6 @@ class ChangeRow:
     counted: str
 
     def as_json(self) -> dict[str, object]:
-        """As in the API."""
         old, new = (one and {"number": plain_name(one.key), "text": one.text} for one in (self.old, self.new))
         return {"change": str(self.change), "old": old, "new": new}
 
@@ -73,11 +70,8 @@ class ChangeRow:
 def whole_life(lineages: Lineages, lineage: Lineage, own: Callable[[Lineage], Iterable[LifeStep]]) -> list[LifeStep]:
     """The life of a rule, newest first: each edition in which something happened to it.
 
-    After a merger it continues with the rule merged into; before a split, it was that of the rule split.
-
-    Args:
-        lineages: at least those linked to the rule's.
-        own: gives the steps of one lineage alone.
+    After a merger it continues with the rule merged into; before a split, it was that of the rule split. `lineages` has
+    at least those linked to the rule's; `own` gives the steps of one lineage alone.
     """
     steps = list(own(lineage))
     later, end = lineage, datetime.date.max

@@ -18,7 +18,7 @@ from explorer.importing.fetching.policy import BadAddressError, FetchError, Poli
 from explorer.importing.fetching.rules import fetch_unless
 from explorer.importing.loading import ImportResult, LibraryError
 from explorer.importing.locks import file_beside, sole_fetcher
-from explorer.importing.updates import DAY, DOWNLOADED, Download, Work, refuse
+from explorer.importing.updates import DAY, DOWNLOADED, Download, Tracker, report_refusal
 from explorer.library.history.life import KnownDocument, known_documents
 from explorer.library.loaded import Library
 from explorer.management.base import BAD_INPUT, JsonCommand, RefusedError, Steps, seconds
@@ -48,7 +48,7 @@ class FetchCommand(JsonCommand):
             elif not options["background"]:
                 raise _failed("busy", _BUSY, 1)
             else:
-                refuse(file_beside(self.download.ending), _BUSY)
+                report_refusal(file_beside(self.download.ending), _BUSY)
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,7 +72,7 @@ class Importer:
 
     found = ""
 
-    def __init__(self, bar: Steps, pages: Work, wait: float) -> None:
+    def __init__(self, bar: Steps, pages: Tracker, wait: float) -> None:
         self.bar = bar
         self.pages = pages
         self.limits = Limits(total=wait, document=LARGEST)

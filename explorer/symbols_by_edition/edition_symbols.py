@@ -8,7 +8,7 @@ what one doesn't tell is None, neither yes nor no.
 import datetime as dt
 import re
 from bisect import bisect_right
-from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
+from collections.abc import Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Final
@@ -37,21 +37,16 @@ from symbols.plain_text import plain_text
 def lacks(one: Definition, day: dt.date, known: bool | None) -> bool:  # noqa: FBT001
     """Whether an edition doesn't have a symbol, so that its words can't mean it.
 
-    Args:
-        known: what the edition says (`EditionSymbols.says`); where that is None, the date on which the symbol, or the
-            first of its kind, appeared decides.
+    `known` is what the edition says; if None, the date on which the symbol, or the first of its kind, appeared decides.
     """
     return one.since is not None and day < one.since if known is None else not known
 
 
 def known_in(day: dt.date, said: Mapping[dt.date, bool]) -> bool | None:
-    """Whether an edition has a symbol; None where that is unknown.
+    """Whether an edition has a symbol, from what editions say by date (`said`); None where that is unknown.
 
     If the edition itself doesn't tell, as excerpts rarely do, it lacks what neither the last edition before it nor the
     first after it has.
-
-    Args:
-        said: whether editions have the symbol, by date.
     """
     if day in said:
         return said[day]
@@ -62,13 +57,7 @@ def known_in(day: dt.date, said: Mapping[dt.date, bool]) -> bool | None:
 
 @dataclass(frozen=True, slots=True)
 class Statement:
-    """What an edition says of a symbol.
-
-    Attributes:
-        known: whether it has it.
-        written: its spelling there; empty where it has none or lacks the symbol.
-        number: the rule with it; empty for the glossary, and where it lacks the symbol.
-    """
+    """What an edition says of a symbol: its spelling (if any), and the rule with it (none in the glossary)."""
 
     known: bool
     written: str = ""
@@ -97,10 +86,8 @@ class ListedSymbol:
 
     Attributes:
         code: as in the engine, without braces; loyalty symbols have brackets.
-        meaning: `mana`, or the edition's word: `tap`, `chaos`, `planeswalker`, `energy`, `pawprint`, `phyrexian
-            any`, `level`, `chapter`, `loyalty`.
-        group: for mana symbols, the edition's word for the kind, such as `monocolored hybrid`, or `LETTER`; may be
-            empty.
+        meaning: `mana`, or the edition's word: `tap`, `chaos`, `planeswalker`, `phyrexian any`, `level`, `loyalty`.
+        group: of a mana symbol, the edition's word for the kind (`monocolored hybrid`), or `LETTER`; may be empty.
         citations: where it is mentioned, the place that names it first.
     """
 
@@ -119,7 +106,6 @@ class Finding:
     """What an edition says of a symbol in a cost.
 
     Attributes:
-        code: without braces; loyalty symbols have brackets.
         known: whether the edition has it with the meaning that it has in the cost; None if unknown.
         lacking: what the edition doesn't have if it isn't known: `{S}`, or `{C} as a mana symbol`.
     """
@@ -140,12 +126,10 @@ class Finding:
 
 
 class EditionSymbols:
-    """Symbols of an edition or excerpt.
+    """Symbols of an edition or excerpt, of an ISO date.
 
-    Args:
-        date: ISO date of the edition.
-        whole: whether the section that lists the symbols is complete, so that a missing symbol doesn't exist. None:
-            inferred from the rule numbers.
+    `whole` is whether the section that lists the symbols is complete, so that a missing symbol doesn't exist. None:
+    inferred from the rule numbers.
     """
 
     def __init__(
@@ -163,7 +147,6 @@ class EditionSymbols:
 
     @cached_property
     def _rules(self) -> list[Source]:
-        """Rules that may mention symbols, in order."""
         numbers = sorted(self._texts, key=rule_order)
         return [Source(number, self._texts[number]) for number in numbers if may_concern(self._texts[number])]
 
@@ -225,7 +208,6 @@ class EditionSymbols:
 
     @cached_property
     def _on_mana(self) -> Sequence[tuple[Source, Set[str]]]:
-        """Subrules of the list, each with the keys of the symbols in it."""
         top = self.mana_list.citation.rule if self.mana_list else ""
         subrules = [each for each in self._rules if top and re.fullmatch(re.escape(top) + "[a-z]", each.rule)]
         return [(each, {key_of(official(code)) for code in _BRACED.findall(each.plain)}) for each in subrules]
@@ -346,7 +328,8 @@ class EditionSymbols:
         owners: list[str] = []
         pieces: list[str] = []
         at = 0
-        for number, text in _owned(self._texts, self._glossary_texts):
+        entries = (("", f"{term}\n{text}") for term, text in self._glossary_texts.items())
+        for number, text in (*self._texts.items(), *entries):
             flat = "\n".join(plain_text(line, keep_case=True) for line in text.split("\n"))
             starts.append(at)
             owners.append(number)
@@ -361,9 +344,3 @@ class EditionSymbols:
         while at >= 0:
             yield owners[bisect_right(starts, at) - 1]
             at = text.find(words, at + 1)
-
-
-def _owned(rules: Mapping[str, str], glossary: Mapping[str, str]) -> Iterable[tuple[str, str]]:
-    yield from rules.items()
-    for term, text in glossary.items():
-        yield "", f"{term}\n{text}"

@@ -48,13 +48,7 @@ _PATTERNS: Final = (
 
 @dataclass(frozen=True, slots=True)
 class Source:
-    """A rule or a glossary entry.
-
-    Attributes:
-        rule: number; empty for a glossary entry.
-        term: empty for a rule.
-        plain: text without examples, on one line with straight quotes, for searching.
-    """
+    """A rule, or a glossary entry by its term; `plain` is the text without examples on one line, for searching."""
 
     rule: str
     text: str
@@ -66,7 +60,6 @@ class Source:
 
     @property
     def where(self) -> str:
-        """The rule number, or the glossary entry in words."""
         return self.rule or f"the glossary under “{self.term}”"
 
 
@@ -75,9 +68,8 @@ class ManaList:
     """An edition's list of mana symbols.
 
     Attributes:
-        groups: the edition's word for the kind, or empty, by code.
+        groups: the edition's word for the kind, or empty, by code; `number_group` is that of numbers.
         all_numbers: whether the list stands for all numbers, beyond those in it.
-        number_group: the edition's word for the numbers.
     """
 
     citation: Source
@@ -85,9 +77,12 @@ class ManaList:
     all_numbers: bool = False
     number_group: str = ""
 
+    @property
+    def has_numbers(self) -> bool:
+        return self.all_numbers or any(code.isdigit() for code in self.groups)
+
 
 def may_concern(text: str) -> bool:
-    """Fast check whether a text may define a symbol."""
     return "symbol" in text or "{" in text or " means " in text or " letter" in text
 
 
@@ -109,7 +104,6 @@ def key_of(code: str) -> str:
 
 
 def rule_order(number: str) -> tuple[int, int, str]:
-    """Sort key."""
     match = _NUMBERED.match(number)
     if not match:
         return (10**6, 0, number)
@@ -121,14 +115,10 @@ def find_mana_list(rules: Sequence[Source], glossary: Sequence[Source]) -> ManaL
     for wording in (_LIST, _ANY_LIST):
         for citations in (rules, glossary):
             lists = [found for each in citations if (found := _read_list(each, wording))]
-            lists = [found for found in lists if set(found.groups) >= _COLOR_CODES and _has_numbers(found)]
-            if lists:
-                return max(lists, key=lambda found: len(found.groups))
+            whole = [found for found in lists if found.groups.keys() >= _COLOR_CODES and found.has_numbers]
+            if whole:
+                return max(whole, key=lambda found: len(found.groups))
     return None
-
-
-def _has_numbers(found: ManaList) -> bool:
-    return found.all_numbers or any(code.isdigit() for code in found.groups)
 
 
 def _read_list(citation: Source, wording: re.Pattern[str]) -> ManaList | None:
@@ -185,7 +175,6 @@ def letters_in_glossary(glossary: Mapping[str, str]) -> Iterator[tuple[str, Sour
 
 
 def patterns_shown(citations: Sequence[Source]) -> Iterator[tuple[re.Pattern[str], str, Source]]:
-    """(pattern, meaning, place) of patterns of codes."""
     for shown, codes, meaning in _PATTERNS:
         for citation in citations:
             if shown.search(citation.plain):
@@ -194,10 +183,7 @@ def patterns_shown(citations: Sequence[Source]) -> Iterator[tuple[re.Pattern[str
 
 
 def is_section_whole(rule: str, rules: Iterable[str]) -> bool:
-    """Whether the rule's section is complete, judging by the numbers.
-
-    It is if its rules are numbered without a gap, and the next section or the next chapter follows.
-    """
+    """Whether the rule's section has no gap in its numbers, and the next section or chapter follows."""
     section = rule_order(rule)[0]
     numbers = {rule_order(number)[:2] for number in rules}
     here = sorted(count for where, count in numbers if where == section and count)

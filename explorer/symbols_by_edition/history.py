@@ -23,13 +23,7 @@ _DAY = re.compile(r"\d{4}-\d{2}-\d{2}")
 
 @dataclass(frozen=True, slots=True)
 class EditionMark:
-    """An edition on the timeline.
-
-    Attributes:
-        known: whether it has the symbol; None where it doesn't tell.
-        address: that rule, pinned, or the edition's contents.
-        place: offset in percent.
-    """
+    """An edition on the timeline, and the rule there that names the symbol; `known` is None where it doesn't tell."""
 
     date: date
     known: bool | None
@@ -41,7 +35,7 @@ class EditionMark:
 
 @dataclass(frozen=True, slots=True)
 class NumberMark:
-    """An edition in which the rule that names the symbol was renumbered; `place` is in percent."""
+    """An edition in which the rule that names the symbol was renumbered."""
 
     place: str
     title: str
@@ -53,16 +47,14 @@ class History:
     """A symbol's history.
 
     Attributes:
-        first: sentence on the first edition that has it; empty where none tells.
-        last: sentence on the last edition; empty if only one tells.
+        first: sentence on the first edition that has it; `last` on the last one. Empty where none tells.
         gone: whether a later edition no longer has it.
         known: whether any edition has it; None where none tells.
         spans: periods in which it existed: offset and width in percent, and whether the period is open-ended.
         source: where the dates of its coming and going are from (`Definition.since`).
-        since_place: offset of its first date; empty outside of the timeline. Likewise `until_place`.
+        since_place: offset of its first date; empty outside of the timeline.
         years: labels under the timeline: year, offset, SVG `text-anchor`.
         number: sentence on the rule's last renumbering; else empty.
-        rule_history: history of that rule; empty where none names the symbol.
     """
 
     first: str
@@ -99,13 +91,7 @@ class History:
 def history_of(
     one: Definition, loaded: Library, said: Mapping[date, Statement], until: date, life: Life | None = None
 ) -> History:
-    """Shape a symbol's history.
-
-    Args:
-        said: what the editions say of it, by date.
-        until: end of the timeline.
-        life: of the rule that names it; None where no edition has one.
-    """
+    """Shape a symbol's history, given what the editions say of it and the life of the rule that names it."""
     editions = loaded.editions
     scale = _Scale(editions, until)
     marks = [_mark(edition, said.get(edition.date), scale) for edition in editions]
@@ -134,12 +120,12 @@ def history_of(
             )
             for step in moves
         ],
-        rule_history=_rule_history(named[-1], loaded) if life and named else "",
+        rule_history=addresses.history(
+            named[-1].number, None if named[-1].date in loaded.undated_dates else named[-1].date
+        )
+        if life and named
+        else "",
     )
-
-
-def _rule_history(last: EditionMark, loaded: Library) -> str:
-    return addresses.history(last.number, None if last.date in loaded.undated_dates else last.date)
 
 
 class _Scale:
@@ -156,7 +142,6 @@ class _Scale:
         return f"{self.share(day):.2f}%"
 
     def place_if_on(self, day: date | None) -> str:
-        """Empty outside of the timeline."""
         return self.place(day) if day is not None and day >= self.start else ""
 
     def years(self) -> list[tuple[int, str, str]]:
@@ -183,7 +168,6 @@ def _source(one: Definition) -> str:
 
 
 def _first(telling: Sequence[EditionMark], having: Sequence[EditionMark]) -> str:
-    """Sentence on the first edition that has the symbol, and how exact that is."""
     if not telling:
         return ""
     if not having:

@@ -30,8 +30,6 @@ WayToPay = tuple[str, str, bool]
 
 @dataclass(frozen=True, slots=True)
 class ManaFacts:
-    """How to pay for a mana symbol, its mana value and its colors; `…_cites` are rules as links."""
-
     ways: Sequence[WayToPay]
     ways_cites: SafeString
     value: str
@@ -42,7 +40,6 @@ class ManaFacts:
 
 
 def mana_facts(one: Definition, citations: Citations) -> ManaFacts | None:
-    """None for symbols that aren't mana."""
     if not one.mana:
         return None
     symbol = mana_symbol(one.code)
@@ -102,13 +99,11 @@ def _is_variable(pays: Sequence[Pay]) -> bool:
 
 
 def _value_rules(one: Definition) -> list[str]:
-    """202.3, and the subrule that applies."""
     special = {"202.3e": _is_variable(one.pays), "202.3g": "/P" in one.code, "202.3f": len(one.pays) > 1}
     return ["202.3", *[rule for rule, applies in special.items() if applies][:1]]
 
 
 def _color_rules(one: Definition) -> list[str]:
-    """The subrule of 202.2 that applies."""
     if not one.colors:
         return ["202.2b"]
     return ["202.2d"] if len(one.pays) > 1 else ["202.2"]

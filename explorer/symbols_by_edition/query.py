@@ -32,10 +32,7 @@ def edition_symbols(edition: EditionInfo) -> EditionSymbols:
 
 
 def missing_symbols(day: date) -> frozenset[str]:
-    """Codes of symbols that an edition doesn't have. One query.
-
-    See `explorer.symbols_by_edition.edition_symbols.known_in` and `lacks`.
-    """
+    """Codes of symbols that an edition doesn't have. One query."""
     own = EditionSymbol.objects.filter(edition__date=day)
     # For symbols that the edition doesn't mention, use the other editions.
     rows = EditionSymbol.objects.filter(Q(edition__date=day) | ~Q(code__in=own.values("code")))
@@ -52,7 +49,6 @@ def lacking_in_words(codes: Sequence[str], day: date) -> str:
 
 
 def edition_as_json(symbols: EditionSymbols, cost: Cost) -> dict[str, object]:
-    """`edition` in a check's JSON."""
     findings: Sequence[Finding] = symbols.check(cost)
     return {
         "date": symbols.date,
@@ -85,14 +81,7 @@ class SymbolFacts:
 
 
 def facts_on(one: Definition, asked: str = "") -> SymbolFacts:
-    """Seven queries.
-
-    Args:
-        asked: `?edition=`; empty for the newest texts.
-
-    Raises:
-        BadRequest: there is no such edition.
-    """
+    """In the edition that a request names, or the newest. Seven queries."""
     loaded = library()
     edition = loaded.asked(asked)
     then = loaded.up_to(edition) if edition else loaded

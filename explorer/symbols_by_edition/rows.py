@@ -93,8 +93,6 @@ _CHANGED_LETTERS = {meaning.written for meaning in MEANINGS}
 
 
 class SymbolUsesDerivation(Derivation):
-    """Independent of how many editions share a wording."""
-
     name = "symbol uses"
 
     def add(self, edition: Edition, texts: EditionTexts, wordings: Sequence[Wording]) -> None:

@@ -25,7 +25,7 @@ _UNFOLDED = 12
 class Use:
     """The newest rule under its number that uses a symbol.
 
-    `replaced` is whether a newer edition has another text under the number, in a library whose newest is an excerpt.
+    `replaced`: a newer edition has another text under the number, in a library whose newest is an excerpt.
     """
 
     date: date
@@ -69,10 +69,7 @@ class Uses:
 def uses_of(one: Definition, rows: Sequence[Use], loaded: Library, *, pinned: bool = False) -> Uses:
     """Shape the rules that write a symbol, or name it or its kind.
 
-    Args:
-        rows: newest edition first, each edition's in order.
-        loaded: the editions that were searched.
-        pinned: whether links name their editions.
+    `rows` are newest edition first, `loaded` the editions that were searched; `pinned` links name their editions.
     """
     current: list[UsesInEdition] = []
     past: list[UsesInEdition] = []

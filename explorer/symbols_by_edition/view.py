@@ -42,11 +42,6 @@ class Drawing:
 
 @lru_cache(maxsize=2048)
 def drawing_of(code: str) -> Drawing:
-    """The current drawing.
-
-    Raises:
-        UnknownSymbolError: no symbol has the code.
-    """
     svg = draw(code)
     version = hashlib.sha256(svg.encode()).hexdigest()[:_VERSION_LENGTH]
     return Drawing(
@@ -166,7 +161,6 @@ def _context(one: Definition, facts: SymbolFacts) -> dict[str, Any]:
 
 
 def _is_cost(one: Definition) -> bool:
-    """Whether the checker accepts the symbol as a cost."""
     try:
         return bool(one.written) and bool(read_cost(one.written))
     except EngineError:
@@ -174,12 +168,6 @@ def _is_cost(one: Definition) -> bool:
 
 
 def _neighbors(one: Definition) -> dict[str, Definition | None]:
-    """Neighbors in the gallery. A composed symbol has those of its `like`."""
-    codes = [each.code for each in all_definitions()]
-    at = codes.index(one.like)
-    before = codes[at - 1] if at else None
-    after = codes[at + 1] if at + 1 < len(codes) else None
-    return {
-        "previous": definition(before) if before else None,
-        "next": definition(after) if after else None,
-    }
+    every = list(all_definitions())
+    at = every.index(definition(one.like))
+    return {"previous": every[at - 1] if at else None, "next": every[at + 1] if at + 1 < len(every) else None}

@@ -83,7 +83,7 @@ def _notice(download: Download, notice: Notice) -> Notice:
     now = updates.read(file_beside(download.ending))
     if now.is_running():
         return replace(notice, doing=now.doing, percent=now.percent)
-    has_button = updates.can_ask()
+    has_button = updates.can_download()
     tried = _tried(now, again=has_button) if now.problem else ""
     return replace(notice, problem=now.problem, tried=tried, has_button=has_button)
 
@@ -140,7 +140,7 @@ def _answer(
         if not is_same_origin(request):
             return other_site(request)
         if not notice_on(loaded).here:
-            updates.ask(file_beside(download.ending), download)
+            updates.request_download(file_beside(download.ending), download)
         if not request.htmx:
             return HttpResponseRedirect(back, status=HTTPStatus.SEE_OTHER)
     is_within = request.htmx and request.htmx.target == "cards-needed"

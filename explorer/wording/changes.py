@@ -16,13 +16,7 @@ from explorer.wording.life import percent, strip_span, strip_years
 
 
 class Kind(NamedTuple):
-    """A kind of change.
-
-    Attributes:
-        counted: as in `COUNTED_AS`.
-        show: value of `?show=`.
-        words: after a number: “3 added”.
-    """
+    """A kind of change: as in `COUNTED_AS`, as the value of `?show=`, its label, and after a number (“3 added”)."""
 
     counted: str
     show: str
@@ -81,8 +75,7 @@ class ShownSectionChanges:
     Attributes:
         lead: “Changed in 99 of 109 editions.”.
         numbers: its earlier numbers, as a sentence; empty if it had none.
-        editions: those that changed something, newest first.
-        newest: the last of them up to the edition that is read, if any.
+        editions: those that changed something, newest first; `newest` up to the edition that is read.
         bars: the strip: offset, top and height of each edition's bar.
         axis: labels under it: offset, SVG `text-anchor`, year.
     """
@@ -97,12 +90,11 @@ class ShownSectionChanges:
 
 
 class SectionNews(NamedTuple):
-    """What an edition changed in a section, for a short list.
+    """What an edition changed in a section, for a short list that lacks `more` rules.
 
     Attributes:
         heading: “New in January 2026”, or “Changed in …” if newer editions left the section alone.
         rules: number, its anchor on the page, empty if it is gone, and what happened: “Sneak added”.
-        more: how many rules the list lacks.
     """
 
     heading: str
@@ -122,11 +114,9 @@ _HAPPENED = {
 
 
 def show_news(steps: Sequence[SectionStep], titles: Mapping[str, str], day: date, then: date) -> SectionNews | None:
-    """Shape what the edition of `day` changed; None if it changed only numbers.
+    """Shape what the edition of `day` changed, on the page of that of `then`; None if it changed only numbers.
 
-    Args:
-        titles: headings of the rules and subrules there are, most of them empty.
-        then: the date of the edition that is read.
+    `titles` are headings of the rules and subrules there are, most of them empty.
     """
     added = {step.key for step in steps if step.change is ChangeKind.CREATED}
     told = [

@@ -22,13 +22,7 @@ _WRITTEN = re.compile(r'<span class="code">[^<]*</span>')
 
 @dataclass(frozen=True, slots=True)
 class Setting:
-    """How a paragraph is set.
-
-    Attributes:
-        kind: for the template, such as `item`.
-        mark: what its text begins with and the template sets apart, such as a bullet.
-        layers: over its text.
-    """
+    """How a paragraph is set: a `kind` for the template (`item`), and a `mark`, such as a bullet, that is set apart."""
 
     kind: str = ""
     mark: str = ""
@@ -38,17 +32,11 @@ class Setting:
 _PLAIN = Setting()
 
 
-def _as_text(_paragraph: Paragraph) -> Setting:
-    return _PLAIN
-
-
 @dataclass(frozen=True, slots=True)
 class ShownDifference:
-    """One paragraph's difference as HTML; `kind` and `mark` as it is set.
+    """One paragraph's difference as HTML.
 
-    Attributes:
-        html: with insertions and deletions; side by side, the new text with insertions only.
-        before: side by side, the old text with deletions; else None.
+    Side by side, `html` is the new text with insertions only, `before` the old text with deletions; else None.
     """
 
     html: SafeString
@@ -69,7 +57,7 @@ def show_difference(
     *,
     folded: bool = False,
     beside: bool = False,
-    setting: Callable[[Paragraph], Setting] = _as_text,
+    setting: Callable[[Paragraph], Setting] = lambda _: _PLAIN,
 ) -> list[ShownDifference]:
     """Difference by paragraph.
 
@@ -95,16 +83,18 @@ def show_difference(
 
 
 def show_changed_words(old: Sequence[Paragraph], new: Sequence[Paragraph], days: tuple[date, date]) -> list[SafeString]:
-    """The paragraphs that changed, without their long unchanged stretches."""
     return [
-        _joined([_cut(part) for part in fold(paragraph.segments) if not _is_old_typing(part)], days)
+        _joined(
+            [
+                part if isinstance(part, Segment) else Segment("kept", " … ", 0, 0)
+                for part in fold(paragraph.segments)
+                if not _is_old_typing(part)
+            ],
+            days,
+        )
         for paragraph in difference(old, new)
         if paragraph.is_changed
     ]
-
-
-def _cut(part: Part) -> Segment:
-    return part if isinstance(part, Segment) else Segment("kept", " … ", 0, 0)
 
 
 def show_whole(wording: Sequence[Paragraph], day: date) -> list[ShownDifference]:
@@ -183,7 +173,6 @@ def _joined(
 
 
 def _within(layers: Sequence[Layer], start: int, text: str) -> list[Layer]:
-    """The layers of a whole paragraph in a part of it."""
     end = start + len(text)
     own = (layer for layer in layers if start <= layer.start and layer.end <= end)
     return [replace(layer, start=layer.start - start, end=layer.end - start) for layer in own]
@@ -227,14 +216,17 @@ class OtherWording:
 
 
 def other_wording(name: str, citations: Citations) -> OtherWording | None:
-    """None where the edition shown lacks the rule or words it the same.
-
-    The rule's text must have been loaded (`Citations.read`).
-    """
+    """None where the edition shown lacks the rule or words it the same; needs `Citations.read`."""
     if citations.loaded.newest is None or citations.day in {None, citations.loaded.newest.date}:
         return None
     read, newest = citations.get(name), citations.newest(name)
-    if read is None or newest is None or read.sought or read.wording == newest.wording or read.date >= newest.date:
+    if (
+        read is None
+        or newest is None
+        or read.missing_from
+        or read.wording == newest.wording
+        or read.date >= newest.date
+    ):
         return None
     old, new = (
         [paragraph for paragraph in citations.text_of(rule) if paragraph.kind != "example"] for rule in (read, newest)

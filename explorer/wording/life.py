@@ -23,13 +23,7 @@ _NAMED_YEARS = 5
 
 @dataclass(frozen=True, slots=True)
 class StripMark:
-    """Mark on the strip.
-
-    Attributes:
-        kind: `words`, `number`, `removed`, or `here` for the edition shown.
-        at: offset from the left, in percent.
-        address: empty for removals.
-    """
+    """Mark on the strip: `words`, `number`, `removed` (without an address), or `here` for the edition shown."""
 
     kind: str
     at: str
@@ -46,8 +40,7 @@ class ShownLife:
         rest: further sentences: how many wordings and numbers it had, when it last changed.
         spans: when it was in the rules: start and end in percent.
         years: labels under the strip: offset in percent, SVG `text-anchor`, year.
-        since: what became of the text shown, if that isn't the newest; else empty.
-        newest: the newest text, if that is another.
+        since: what became of the text shown, if that isn't the newest; else empty. `newest` is its address.
     """
 
     lead: str
@@ -120,7 +113,6 @@ def _beginning(life: Life, loaded: Library) -> str:
 
 
 def _amounts(life: Life) -> list[str]:
-    """Say how often it changed: “Reworded 9 times, renumbered once”."""
     words, moves = len(life.rewordings), sum(one.key != other.key for one, other in pairwise(life.steps))
     said = f"Reworded {_times(words)}" if words else "Same wording throughout"
     named = "renamed" if is_term(life.first.key) else "renumbered"
@@ -166,7 +158,6 @@ def _mark(step: LifeStep, name: str, at: str) -> StripMark:
 
 
 def strip_span(loaded: Library) -> tuple[date, date]:
-    """First and last day of a strip."""
     days = [edition.date for edition in loaded.editions]
     return date(days[0].year, 1, 1), min(days[-1], date.max - _AFTER) + _AFTER
 
@@ -189,8 +180,7 @@ def strip_years(start: date, end: date) -> list[tuple[str, str, int]]:
 class FormerRule:
     """A rule that had the number in other editions, or was split off since; `number` is today's, if any.
 
-    Attributes:
-        last: the newest edition in which it had the number.
+    `last` is the newest edition in which it had the number.
     """
 
     words: str
@@ -203,24 +193,16 @@ class FormerRule:
 def former_rules(
     key: str, lives: Sequence[Life], having: Collection[EditionInfo], loaded: Library, shown: Life | None = None
 ) -> Sequence[FormerRule]:
-    """Everything that had a number, newest first.
+    """Everything that had a number, newest first, without the life on whose page this is (None: a not-found page).
 
-    Args:
-        key: the number, or the key of a glossary entry.
-        lives: everything that ever had it.
-        having: the editions that have the number; excerpts may lack rules that applied then.
-        shown: the life on whose page this is, which is left out; None on a not-found page.
+    `having` are the editions that have the number; excerpts may lack rules that applied then.
     """
     others = (life for life in lives if shown is None or life.lineage != shown.lineage)
     return [former for life in others for former in _former(key, life, having, loaded, beside=shown is not None)]
 
 
 def cited_instead(cited: Iterable[FoundRule], loaded: Library) -> Iterator[FormerRule]:
-    """Rules of the newest edition that answers cite in place of a removed one.
-
-    Args:
-        cited: named rules that stood under its number, each in the newest edition that has it.
-    """
+    """Rules of the newest edition that answers cite in place of a removed one, `cited` under its number."""
     for rule in sorted(cited, key=lambda rule: sort_key(rule.number)):
         if rule.edition == loaded.newest:
             yield FormerRule(

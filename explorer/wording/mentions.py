@@ -20,13 +20,7 @@ FEW = 7
 
 @dataclass(frozen=True, slots=True)
 class SymbolMention:
-    """A symbol that a text is about, or one that stands for its kind.
-
-    Attributes:
-        kind: the kind that it stands for; else empty.
-        first: the first symbol of that kind in the gallery; else empty.
-        count: how many symbols of that kind the gallery has.
-    """
+    """A symbol that a text is about, or that stands for a `kind` with `count` symbols, `first` in the gallery."""
 
     code: str
     kind: str = ""
@@ -81,12 +75,8 @@ def mentions(text: str, day: dt.date | None, lacking: Callable[[], Collection[st
     """The symbols that a text is about: kinds in the order of the text, each kind in the gallery's order.
 
     Written symbols are listed one by one. Symbols only named, described or defined are listed if they are few, or if
-    the text tells them apart; otherwise one of them stands for the kind.
-
-    Args:
-        text: rules, each on a line of its own.
-        day: the edition's date.
-        lacking: returns the codes of symbols that the edition doesn't have; called only if that matters.
+    the text tells them apart; otherwise one of them stands for the kind. `lacking` returns the codes that the edition
+    doesn't have, and is called only if that matters.
     """
     written = written_in(text, day)
     places = meant_in(text)

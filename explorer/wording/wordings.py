@@ -36,10 +36,7 @@ class Resolver:
     """Makes links as seen from one edition.
 
     A pinned page links within its edition. Where that is an excerpt without the target, the link leads to the newest
-    text that has the number, and says so.
-
-    Args:
-        rules: rules to link instead of glossary entries, by slug, as cards do.
+    text that has the number, and says so. `rules` are linked instead of glossary entries, by slug, as cards do.
     """
 
     def __init__(self, facts: LinkFacts, rules: Mapping[str, str] | None = None) -> None:
@@ -138,10 +135,9 @@ _SUMMARY = 300
 
 @dataclass(frozen=True, slots=True)
 class TrialSlot:
-    """Where a Try it form is swapped in under a rule.
+    """Where a Try it form is swapped in under a rule; `address` is its page, for browsers without scripts.
 
     Attributes:
-        address: its page, for browsers without scripts.
         offered: whether a link opens it; otherwise it stays empty until an example is run.
         is_page: whether it is only a link to its page.
     """
@@ -169,7 +165,7 @@ class ShownParagraph:
 
     Attributes:
         dated: the date that the source gives for this paragraph.
-        words: plain text, if it is an example or contains one ("for example"), as rules of 2003 do.
+        words: plain text, if it is an example or contains one (“for example”), as rules of 2003 do.
         reasons: why it, or a part of it, can't be run.
     """
 
@@ -187,7 +183,6 @@ class ShownRule:
 
     Attributes:
         plain: our plain-words explanation; empty where there is none.
-        pinned: its page, pinned to the edition.
         since: what became of it since, in an old edition; else empty.
         newest: the newest text; for a removed rule, its history.
         slots: for Try it forms; the first is open for the requested rule.
@@ -208,7 +203,6 @@ class ShownRule:
 
     @property
     def is_plain(self) -> bool:
-        """Whether there is nothing to try on the page."""
         has_runs = any(paragraph.runs or paragraph.reasons for paragraph in self.paragraphs)
         return not has_runs and all(slot.is_page for slot in self.slots)
 
@@ -223,7 +217,6 @@ def show_paragraphs(
     """Render paragraphs.
 
     Args:
-        dates: one for each paragraph, where the source has them.
         linked: slugs of glossary terms already linked; those linked here are added. None links none. Examples never
             link terms, since card names in them contain such words.
         marked: text to highlight.
@@ -269,10 +262,7 @@ def show_rule(
     marked: str = "",
     became: Mapping[str, Became] | None = None,
 ) -> ShownRule:
-    """Render one rule; `linked` and `marked` as in `show_paragraphs`.
-
-    `became` is for rules of an old edition.
-    """
+    """Render one rule; `linked` and `marked` as in `show_paragraphs`, `became` for rules of an old edition."""
     day = rule.edition.date
     since, newest = what_became(rule.number, day, (became or {}).get(rule.number))
     return ShownRule(
@@ -289,9 +279,9 @@ def show_rule(
 
 
 def what_became(key: str, day: date, became: Became | None) -> tuple[str, str]:
-    """What became of an old text, and a link: ("Later reworded, now 107.4", "/rules/107.4/"). Empty if nothing did.
+    """What became of an old text, and a link: ("Later reworded, now 107.4", "/rules/107.4/").
 
-    `became` is None where that is unknown.
+    Empty if nothing did, or if that is unknown (`became` is None).
     """
     if became is None or (became.keys, became.reworded, became.split) == ((key,), False, False):
         return "", ""
@@ -307,10 +297,7 @@ def what_became(key: str, day: date, became: Became | None) -> tuple[str, str]:
 
 
 def symbols_named(rules: Sequence[RuleText], lacking: Collection[str]) -> list[SymbolMention]:
-    """The symbols that rules of one edition are about, or the kinds of them, each once, in order.
-
-    `lacking` are the symbols that the edition doesn't have yet.
-    """
+    """The symbols or kinds that rules of one edition are about, in order, without those that it is `lacking` yet."""
     if not rules:
         return []
     text = "\n".join(paragraph.text for rule in rules for paragraph in rule.paragraphs)
@@ -385,12 +372,10 @@ def _labels() -> Mapping[str, Mapping[str, str]]:
 
 @cache
 def _labels_by_number() -> Mapping[str, str]:
-    """By number in the edition that the labels were written for."""
     return {number: label for number, (label, _) in _data()["labels"].items()}
 
 
 def labels_edition() -> date:
-    """The edition that the labels were written for."""
     day: date = _data()["edition"]
     return day
 

@@ -77,13 +77,13 @@ def test_cards_come_once_and_again_when_they_changed(command: Command, scryfall:
     files = [CARDS_FILE, RULINGS_FILE]
     status, said, _ = fetch(command, scryfall)
     assert (status, said["unchanged"], said["cards"], said["rulings"]) == (0, False, 2, 1)
-    assert scryfall.asked == [LIST, *files]
+    assert scryfall.requested == [LIST, *files]
     status, said, _ = fetch(command, scryfall)
-    assert (status, said["unchanged"], scryfall.asked[3:]) == (0, True, [LIST])
+    assert (status, said["unchanged"], scryfall.requested[3:]) == (0, True, [LIST])
     assert fetch(command, scryfall, "--again")[1]["cards"] == 2
     change(scryfall, LIST, listing(offer(scryfall, updated_at="2026-01-17T10:02:03.004+00:00")))
     assert fetch(command, scryfall)[1]["unchanged"] is False
-    assert scryfall.asked[4:] == [LIST, *files] * 2
+    assert scryfall.requested[4:] == [LIST, *files] * 2
 
 
 ELSEWHERE = "https://evil.example/cards.json"
@@ -185,9 +185,9 @@ class TestInTheBackground:
         assert self.fetch(command, scryfall) == "The cards are ready. Imported 2 cards and 1 ruling.\n"
         seen = updates.read(state)
         assert (seen.doing, seen.problem, seen.due, seen.ended > 0) == ("", "", 0, True)
-        assert scryfall.asked == [LIST, CARDS_FILE, RULINGS_FILE]
+        assert scryfall.requested == [LIST, CARDS_FILE, RULINGS_FILE]
         assert self.fetch(command, scryfall) == ""
-        assert len(scryfall.asked) == 3
+        assert len(scryfall.requested) == 3
 
     @pytest.mark.slow
     def test_it_tries_again_in_an_hour_and_says_why(self, command: Command, scryfall: Server, state: Path) -> None:
@@ -238,7 +238,7 @@ class TestInTheBackground:
             assert self.fetch(command, scryfall) == ""
             seen = updates.read(state)
             assert (seen.doing, seen.problem) == ("", "Another download is running. Wait until it’s done.")
-            assert scryfall.asked == []
+            assert scryfall.requested == []
             # That process shows what it does, which stays.
             updates.write(state, updates.State("Importing", 70, time.time()))
             assert self.fetch(command, scryfall) == ""

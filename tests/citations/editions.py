@@ -14,7 +14,7 @@ DATES = [path.stem for path in sorted((SHARED / "rules").glob("*.txt"))] or ["no
 
 @cache
 def words_of(date: str) -> Mapping[str, str]:
-    """Return the words of each rule of an edition by its number, without examples."""
+    """By number, without examples."""
     return {
         str(entry.number): "\n".join(part.text for part in entry.paragraphs if part.kind != "example")
         for top in document(f"{date}.txt").body
@@ -25,18 +25,16 @@ def words_of(date: str) -> Mapping[str, str]:
 
 @cache
 def numbers_of(date: str) -> Mapping[str, str]:
-    """Return the number that each named rule has in an edition."""
     return numbers_in(words_of(date).items())
 
 
 def place_file() -> list[tuple[str, str, str]]:
-    """Return the table of places: name, edition, number there or nothing."""
+    """The table of places: name, edition, number there or nothing."""
     lines = (Path(__file__).parent / "places.txt").read_text().splitlines()
     rows = [line.split() for line in lines if line and not line.startswith("#")]
     return [(name, date, "" if number == "-" else number) for name, date, number in rows]
 
 
 def names_in(words: str) -> frozenset[str]:
-    """Return the names of the rules that some words are of."""
     plain = plain_text(words)
     return frozenset(name for name in NAMES if says(name, plain))

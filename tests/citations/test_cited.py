@@ -20,8 +20,8 @@ from symbols.engine.x.table import ROWS
 from symbols.trials import Outcome, answered
 from symbols.trials.catalog import TRIALS, trial_named
 from symbols.trials.examples import all_cases
-from tests.citations.asked import asked
 from tests.citations.editions import DATES, words_of
+from tests.citations.requests import check_requests
 from tests.trials.readings import Words
 
 SYMBOLS = Path(symbols.__file__).parent
@@ -29,7 +29,7 @@ _NUMBER = re.compile(r"[1-9]\d\d\.\d+[a-z]?")
 
 
 def numbers_written(file: Path) -> set[str]:
-    """Return the numbers of rules that stand alone in a module's strings."""
+    """Rule numbers that stand alone in a module's strings."""
     strings = (node.value for node in ast.walk(ast.parse(file.read_text())) if isinstance(node, ast.Constant))
     return {text for text in strings if isinstance(text, str) and _NUMBER.fullmatch(text)}
 
@@ -42,7 +42,6 @@ def test_every_number_that_is_written_in_code_is_a_name(package: str) -> None:
 
 
 def numbers_in(value: object) -> set[str]:
-    """Return the numbers of rules that stand alone in data."""
     if isinstance(value, dict | list):
         return {
             number for each in (value.values() if isinstance(value, dict) else value) for number in numbers_in(each)
@@ -60,7 +59,7 @@ def test_every_number_that_is_written_in_data_is_a_name() -> None:
 @pytest.mark.slow
 def test_every_rule_that_the_checker_cites_is_a_name() -> None:
     cited: set[str] = set()
-    for request in asked():
+    for request in check_requests():
         try:
             result = CheckRequest.parse(request).check()
         except EngineError:

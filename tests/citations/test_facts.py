@@ -13,7 +13,7 @@ from explorer.document.tree import from_json
 from explorer.library.loaded import library
 from explorer.models import CitedRule, Wording
 from symbols.plain_text import plain_text
-from tests.citations.asked import facts
+from tests.citations.requests import facts
 from tests.tables import cases
 
 LIKE = 80
@@ -23,7 +23,7 @@ pytestmark = pytest.mark.usefixtures("all_editions")
 
 
 def wordings() -> Mapping[str, Mapping[dt.date, str]]:
-    """Return the words of each named rule in each edition that has it, the newest first."""
+    """By name and edition, the newest first."""
     rows = CitedRule.objects.filter(rule__edition__complete=True).order_by("-rule__edition__date")
     places = list(rows.values_list("cited", "rule__edition__date", "rule__wording_id"))
     texts = Wording.objects.filter(pk__in={wording for _, _, wording in places}).values_list("pk", "paragraphs")
@@ -63,9 +63,9 @@ def test_where_a_rule_is_cited_its_wording_gives_the_fact_or_is_like_the_newest(
     assert right > 3000
 
 
-def said(asked: str, day: str) -> list[tuple[str, str]]:
-    """Return what the checker says under an edition: each fact and its rule's number there, or nothing."""
-    request = dict(each.split("=", 1) for each in asked.split("&"))
+def said(query: str, day: str) -> list[tuple[str, str]]:
+    """Each fact and its rule's number in an edition, or nothing."""
+    request = dict(each.split("=", 1) for each in query.split("&"))
     return [(fact.fact, fact.number) for fact in check({**request, "edition": day}).facts]
 
 
@@ -73,9 +73,9 @@ REDUCED = "cost={4}{W}{W}&reduce={1}{W}&minimum=3"
 
 
 def test_a_fact_is_that_of_an_edition_which_says_it(subtests: pytest.Subtests) -> None:
-    for asked, beginning, numbers in cases("citations/facts", "a_fact_is_that_of_an_edition_which_says_it"):
-        with subtests.test(asked=asked, beginning=beginning, numbers=numbers):
+    for query, beginning, numbers in cases("citations/facts", "a_fact_is_that_of_an_edition_which_says_it"):
+        with subtests.test(query=query, beginning=beginning, numbers=numbers):
             found = {
-                day: [number for fact, number in said(asked, day) if fact.startswith(beginning)] for day in numbers
+                day: [number for fact, number in said(query, day) if fact.startswith(beginning)] for day in numbers
             }
             assert found == {day: [number] for day, number in numbers.items()}

@@ -24,27 +24,27 @@ def rows() -> list[tuple[str, str, str, str]]:
     found = []
     for line in lines:
         if not line.startswith("#"):
-            asked, thing, days = (each.strip() for each in line.split(" | "))
+            query, thing, days = (each.strip() for each in line.split(" | "))
             since, _, until = days.rpartition(" ")
-            found.append((asked, thing, since or "1993-01-01", until))
+            found.append((query, thing, since or "1993-01-01", until))
     return found
 
 
-def checked(asked: str, day: str) -> CheckedCost:
-    request = dict(each.split("=", 1) for each in asked.split("&"))
+def checked(query: str, day: str) -> CheckedCost:
+    request = dict(each.split("=", 1) for each in query.split("&"))
     return check({**request, "edition": day})
 
 
 def test_every_edition_says_what_it_lacks(subtests: pytest.Subtests) -> None:
     every = rows()
     editions = [edition.iso for edition in library().editions if edition.complete]
-    for asked in dict.fromkeys(row[0] for row in every):
-        with subtests.test(asked):
+    for query in dict.fromkeys(row[0] for row in every):
+        with subtests.test(query):
             expected = {
-                day: {thing for one, thing, since, until in every if one == asked and since <= day < until}
+                day: {thing for one, thing, since, until in every if one == query and since <= day < until}
                 for day in editions
             }
-            found = {day: checked(asked, day) for day in editions}
+            found = {day: checked(query, day) for day in editions}
             assert {
                 day: {*one.verdict.lacking.things} if one.verdict.lacking else set() for day, one in found.items()
             } == expected
@@ -55,7 +55,7 @@ def test_every_edition_says_what_it_lacks(subtests: pytest.Subtests) -> None:
 
 
 @pytest.mark.parametrize(
-    ("asked", "day", "words"),
+    ("query", "day", "words"),
     [
         ("cost={S}&pool=CC", "2005-08-01", "The August 1, 2005 rules have no {S}. By the "),
         ("cost={3}&improvise=2&pool=W", "2012-06-01", "The June 1, 2012 rules have no improvise. By the "),
@@ -63,13 +63,13 @@ def test_every_edition_says_what_it_lacks(subtests: pytest.Subtests) -> None:
         ("cost={3}&improvise=2&pool=W", "2017-04-28", "Yes."),
     ],
 )
-def test_the_headline_begins_with_it(asked: str, day: str, words: str) -> None:
-    one = checked(asked, day)
+def test_the_headline_begins_with_it(query: str, day: str, words: str) -> None:
+    one = checked(query, day)
     assert verdict_in_words(one.result, one.verdict).startswith(words)
 
 
 @pytest.mark.parametrize(
-    ("asked", "day", "verdict", "rule"),
+    ("query", "day", "verdict", "rule"),
     [
         # Until July 2013, delve and convoke were additional costs that reduced the total, and a minimum applied after.
         ("cost={5}&delve=7&minimum=3&pool=WW", "2012-06-01", "no", "702.64a"),
@@ -81,8 +81,8 @@ def test_the_headline_begins_with_it(asked: str, day: str, words: str) -> None:
         ("cost={X}&x=3&delve=3&minimum=1&pool=W", "2009-07-11", "yes", "702.63a"),
     ],
 )
-def test_a_decision_is_that_of_its_day(asked: str, day: str, verdict: str, rule: str) -> None:
-    one = checked(asked, day)
+def test_a_decision_is_that_of_its_day(query: str, day: str, verdict: str, rule: str) -> None:
+    one = checked(query, day)
     assert one.verdict.answer == verdict
     assert rule in [fact.number for fact in one.facts]
 

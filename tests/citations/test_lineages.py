@@ -75,6 +75,23 @@ def test_an_excerpt_lacks_what_the_editions_around_it_lack(subtests: pytest.Subt
 
 
 @pytest.mark.usefixtures("all_editions")
+@pytest.mark.parametrize(
+    ("name", "day", "address"),
+    [
+        ("118.3", "2011-07-15", "/rules/2011-06-17/117.3/"),
+        ("118.3", "2008-03-17", "/rules/2008-02-01/424.2/"),
+        ("202.2e", "2011-07-15", "/rules/2012-06-01/202.2e/"),
+        # Nor have the editions around it.
+        ("716.2a", "2008-03-17", "/rules/716.2a/"),
+    ],
+)
+def test_an_excerpt_cites_the_nearest_edition_with_the_rule(name: str, day: str, address: str) -> None:
+    found = citations_in(dt.date.fromisoformat(day)).get(name)
+    assert found is not None
+    assert found.address == address
+
+
+@pytest.mark.usefixtures("all_editions")
 def test_an_ancestor_that_says_something_else_is_cited_by_its_own_number() -> None:
     found = citations_in(dt.date(2014, 2, 1)).get("107.3j")
     assert found is not None
@@ -101,6 +118,5 @@ def test_no_answer_is_attributed_to_a_text_that_does_not_give_it(
 
 
 def plain(page: str) -> str:
-    """Return the main part of a page with its symbols as codes."""
     main = page[page.index("<main") : page.index("</main>")]
     return re.sub(r"</?(?:span|svg|use)\b[^>]*>", "", main)

@@ -21,7 +21,7 @@ RESTATED: Mapping[str, set[str]] = {
 
 @cache
 def names_said(words: str) -> frozenset[str]:
-    """Return the names of the rules that some words are of; editions share most of their words."""
+    """Cached: editions share most of their words."""
     return names_in(words)
 
 

@@ -45,7 +45,6 @@ PAGES: dict[str, str] = {}
 
 
 def rule_at(client: Client, address: str, number: str) -> str:
-    """Return the words of a rule as its page has them."""
     if address not in PAGES:
         PAGES[address] = read(client, address)
     page = PAGES[address]
@@ -53,11 +52,11 @@ def rule_at(client: Client, address: str, number: str) -> str:
     return text_of(" ".join(re.findall(r"<p>.*?</p>", section, re.DOTALL)))
 
 
-def facts_of(client: Client, asked: dict[str, str]) -> Iterator[tuple[str, str, str]]:
+def facts_of(client: Client, params: dict[str, str]) -> Iterator[tuple[str, str, str]]:
     """Yield what the checker cites beside its facts: the rule's name, the link's address or nothing, and its words."""
-    page = read(client, f"/check/?{'&'.join(f'{key}={value}' for key, value in asked.items())}")
+    page = read(client, f"/check/?{'&'.join(f'{key}={value}' for key, value in params.items())}")
     names: dict[str, list[str]] = {}
-    for fact, rule in CheckRequest.parse({key: asked[key] for key in asked if key != "edition"}).check().citations:
+    for fact, rule in CheckRequest.parse({key: params[key] for key in params if key != "edition"}).check().citations:
         names.setdefault(fact, []).append(rule)
     facts = re.findall(r"<li>(.*?)</li>", page[page.index("<h2>Why</h2>") :].partition("</section>")[0], re.DOTALL)
     assert len(facts) == len(names)
@@ -72,10 +71,10 @@ def facts_of(client: Client, asked: dict[str, str]) -> Iterator[tuple[str, str, 
 
 
 @pytest.mark.parametrize("edition", ["", "2018-07-13"])
-@pytest.mark.parametrize("asked", COSTS, ids=lambda asked: asked["cost"])
-def test_what_the_checker_cites_says_it(client: Client, asked: dict[str, str], edition: str) -> None:
+@pytest.mark.parametrize("params", COSTS, ids=lambda params: params["cost"])
+def test_what_the_checker_cites_says_it(client: Client, params: dict[str, str], edition: str) -> None:
     linked = 0
-    for name, address, number in facts_of(client, {**asked, "edition": edition} if edition else asked):
+    for name, address, number in facts_of(client, {**params, "edition": edition} if edition else params):
         if address:
             linked += 1
             assert address.split("/")[-2] == number
@@ -87,7 +86,7 @@ def test_what_the_checker_cites_says_it(client: Client, asked: dict[str, str], e
 
 
 @pytest.mark.parametrize(
-    ("asked", "name", "address"),
+    ("params", "name", "address"),
     [
         ({"cost": "{4}", "pool": "W"}, "118.3", "/rules/117.3/"),
         ({"cost": "no mana cost", "pool": "W"}, "118.6", "/rules/117.6/"),
@@ -97,9 +96,9 @@ def test_what_the_checker_cites_says_it(client: Client, asked: dict[str, str], e
     ],
 )
 def test_a_number_that_another_rule_had_in_2018_is_not_cited(
-    client: Client, asked: dict[str, str], name: str, address: str
+    client: Client, params: dict[str, str], name: str, address: str
 ) -> None:
-    page = read(client, f"/check/?{'&'.join(f'{key}={value}' for key, value in asked.items())}")
+    page = read(client, f"/check/?{'&'.join(f'{key}={value}' for key, value in params.items())}")
     cited = {found["address"]: found["number"] for found in _CITE.finditer(page)}
     assert cited[address] == address.split("/")[-2]
     assert name in names_in(rule_at(client, address, cited[address]))
@@ -180,7 +179,7 @@ def test_one_query_for_the_texts_of_any_number_of_rules(django_assert_num_querie
 
 
 @pytest.mark.parametrize(("address", "names"), cases("citations/pages", "what_other_pages_cite_can_be_read_there"))
-def test_what_other_pages_cite_can_be_read_there(client: Client, address: str, names: str) -> None:
+def test_cited_rules_have_the_words(client: Client, address: str, names: str) -> None:
     """Each link leads to a rule with the words of the one that the page has to cite there."""
     linked = [found for found in _CITE.finditer(read(client, address)) if found["address"]]
     said = [names_in(rule_at(client, found["address"], found["number"])) for found in linked]

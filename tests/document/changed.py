@@ -23,8 +23,6 @@ def part(text: str, name: str) -> tuple[int, int]:
 
 
 def within(name: str, change: Change) -> Change:
-    """A change of one part only."""
-
     def changed(text: str) -> str:
         start, end = part(text, name)
         return text[:start] + change(text[start:end]) + text[end:]

@@ -17,29 +17,26 @@ EVERY_EDITION = pytest.mark.parametrize("name", few_fast(NAMES) or ["no edition"
 
 
 def content(name: str) -> bytes:
-    """Return the bytes of an edition."""
     path: Path = shared("rules") / name
     return path.read_bytes()
 
 
 @functools.cache
 def text(name: str) -> str:
-    """Return the text of an edition."""
     return decode(content(name))
 
 
 def first_chapter(name: str) -> bytes:
-    """Return an edition as one has it whose download broke off: after its first chapter."""
+    """A download that broke off after the first chapter."""
     whole = text(name)
     return whole[: whole.rindex("\n2. Parts of a Card")].encode()
 
 
 def texts() -> dict[dt.date, str]:
-    """Return the text of every edition by its date; skip the test when there is none."""
+    """By date; skips the test where there are none."""
     return {dt.date.fromisoformat(path.stem): text(path.name) for path in sorted(shared("rules").glob("*.txt"))}
 
 
 @functools.cache
 def document(name: str) -> Document:
-    """Return an edition, read."""
     return read_document(text(name))

@@ -15,20 +15,11 @@ SAMPLE = (
 )
 
 
-def without(sample: str, encoding: str) -> str:
-    """The sample without the letters that an encoding doesn't have."""
-    return sample.encode(encoding, errors="ignore").decode(encoding)
-
-
-@pytest.mark.parametrize("encoding", ["utf-8", "utf-8-sig", "utf-16", "cp1252", "mac-roman"])
+@pytest.mark.parametrize("encoding", ["utf-8", "utf-8-sig", "utf-16", "utf-16-le", "utf-16-be", "cp1252", "mac-roman"])
 def test_encodings(encoding: str) -> None:
-    written = without(SAMPLE, encoding)
+    # Without the letters that the encoding doesn't have.
+    written = SAMPLE.encode(encoding, errors="ignore").decode(encoding)
     assert decode(written.encode(encoding)) == written
-
-
-@pytest.mark.parametrize("encoding", ["utf-16-le", "utf-16-be"])
-def test_utf16_without_a_mark(encoding: str) -> None:
-    assert decode(SAMPLE.encode(encoding)) == SAMPLE
 
 
 @pytest.mark.parametrize(
@@ -52,7 +43,7 @@ def test_utf16_without_a_mark(encoding: str) -> None:
         (b"Magic\xae", "Magic®"),
     ],
 )
-def test_told_apart_by_the_words(content: bytes, expected: str) -> None:
+def test_the_encoding_follows_from_the_words(content: bytes, expected: str) -> None:
     assert decode(content) == expected
 
 
@@ -85,7 +76,7 @@ def test_a_lone_byte_of_another_encoding(file: bytes, word: bytes, expected: str
 
 
 @pytest.mark.parametrize(("end", "expected"), [("\r", "Dän"), ("\n", "Dèn"), ("\r\n", "Dèn")])
-def test_the_ends_of_lines_tell_a_mac(end: str, expected: str) -> None:
+def test_mac_line_ends_mean_a_mac_encoding(end: str, expected: str) -> None:
     written = f"One{end}D\x8an{end}".encode("latin-1")
     assert decode(written) == f"One{end}{expected}{end}"
 
@@ -94,20 +85,20 @@ def test_the_ends_of_lines_tell_a_mac(end: str, expected: str) -> None:
     ("known", "expected"),
     [({}, "El-Hajjâj"), ({"El-Hajjâj": 3}, "El-Hajjâj"), ({"El-Hajjëj": 3}, "El-Hajjëj")],
 )
-def test_other_texts_tell_a_word(known: dict[str, int], expected: str) -> None:
+def test_other_texts_decide_between_readings(known: dict[str, int], expected: str) -> None:
     file = b"Elf, El-Hajj\x89j, Enchantress.\r\n"
     assert decode(file, lambda word: known.get(word, 0)) == f"Elf, {expected}, Enchantress.\r\n"
 
 
 def test_other_texts_are_asked_only_where_a_word_may_be_two() -> None:
-    asked: set[str] = set()
+    looked_up: set[str] = set()
 
     def times_known(word: str) -> int:
-        asked.add(word)
+        looked_up.add(word)
         return 0
 
     decode(WINDOWS + b"El-Hajj\x89j", times_known)
-    assert asked == {"El-Hajjëj", "El-Hajjâj", "Juzám", "Juzßm"}
+    assert looked_up == {"El-Hajjëj", "El-Hajjâj", "Juzám", "Juzßm"}
 
 
 @pytest.mark.parametrize(
@@ -116,14 +107,9 @@ def test_other_texts_are_asked_only_where_a_word_may_be_two() -> None:
         (b"", "empty"),
         (b" \r\n\t", "empty"),
         (b"\xef\xbb\xbf", "empty"),
-        (b"%PDF-1.7\n%\xe2\xe3", "PDF"),
-        (b"\x89PNG\r\n\x1a\n\0\0", "picture"),
-        (b"\xff\xd8\xff\xe0\0\x10JFIF", "picture"),
         (b"GIF89a", "picture"),
-        (b"PK\x03\x04\x14\0", "docx"),
         (b"{\\rtf1\\ansi", "rtf"),
         (b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1", "doc"),
-        (b"<!DOCTYPE html><html>", "web page"),
         (b"\xef\xbb\xbf\n  <HTML lang=en>", "web page"),
         (b"<?xml version='1.0'?>", "web page"),
         (b"107.1. \x00\x01\x02 of", "control characters"),
@@ -148,7 +134,7 @@ def test_any_bytes_give_text_or_a_sentence(content: bytes) -> None:
 
 
 @EVERY_EDITION
-def test_editions_have_no_letters_that_make_no_sense(name: str) -> None:
+def test_editions_have_only_known_letters(name: str) -> None:
     expected = set("’‘“”–—™®©áâúûòÆ∞−")
     assert {letter for letter in text(name) if ord(letter) > 0x7E} <= expected
     assert content(name)

@@ -34,7 +34,7 @@ OTHER_DATES = {
 }
 
 # Numbers printed in the wrong place, and what they have to be.
-MISPRINTS = {
+TYPOS = {
     ("2005-08-01.txt", "605.2c"): "609.2c",
     ("2006-06-01.txt", "502.35b"): "502.36b",
     ("2007-05-01.txt", "432.2b"): "423.2b",
@@ -79,7 +79,6 @@ def assert_flaws(name: str, found: Collection[object], listed: Collection[object
 
 
 def body_lines(name: str) -> list[str]:
-    """The lines between the table of contents and the glossary."""
     lines = [line.strip() for line in raw_lines(text(name))]
     first = next(index for index, line in enumerate(lines) if line == "Credits")
     last = [index for index, line in enumerate(lines) if line == "Glossary"][1]
@@ -134,13 +133,13 @@ def numbers_go_on_from_each_other(name: str) -> None:
     assert max(Counter(entry.number for entry in entries).values()) == 1
 
 
-def misprinted_numbers_are_known_for_what_they_are(name: str) -> None:
+def mistyped_numbers_are_known_for_what_they_are(name: str) -> None:
     found = {
         (name, entry.printed.strip()): str(entry.number)
         for entry in document(name).walk()
         if entry.printed and RuleNumber.parse(entry.printed) != entry.number
     }
-    assert_flaws(name, found, {key: number for key, number in MISPRINTS.items() if key[0] == name})
+    assert_flaws(name, found, {key: number for key, number in TYPOS.items() if key[0] == name})
 
 
 def every_entry_stands_under_its_parent(name: str) -> None:
@@ -202,7 +201,7 @@ CHECKS = [
     every_number_at_the_beginning_of_a_line_is_an_entry,
     sections_are_those_of_the_table_of_contents,
     numbers_go_on_from_each_other,
-    misprinted_numbers_are_known_for_what_they_are,
+    mistyped_numbers_are_known_for_what_they_are,
     every_entry_stands_under_its_parent,
     references_lead_somewhere,
     paragraphs_begin_and_end_like_sentences,

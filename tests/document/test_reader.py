@@ -45,11 +45,7 @@ class TestWhole:
         rule = first.children[0].children[0]
         assert str(rule.number) == "100.1"
         assert [str(child.number) for child in rule.children] == ["100.1a", "100.1b"]
-        assert [paragraph.kind for paragraph in rule.children[0].paragraphs] == [
-            "text",
-            "example",
-            "example",
-        ]
+        assert [paragraph.kind for paragraph in rule.children[0].paragraphs] == ["text", "example", "example"]
         assert other.heading == "Other Things"
 
     def test_a_rule_that_is_only_a_title_has_it_as_its_heading_too(self) -> None:
@@ -102,10 +98,7 @@ class TestShapes:
         read = read_document(wrapped)
         assert entries(read) == entries(document(name))
         assert same_words(read, wrapped)
-
-    @pytest.mark.parametrize("name", ["2004-10-01.txt", "2012-06-01.txt", "2026-01-16.txt"])
-    def test_an_edition_wrapped_without_blank_lines_before_rules(self, name: str) -> None:
-        wrapped = wrap(text(name))
+        # The same without blank lines before rules.
         start = re.search(r"^Credits\s*$", wrapped, re.M)
         end = list(re.finditer(r"^Glossary\s*$", wrapped, re.M))[1].start()
         assert start is not None
@@ -146,11 +139,10 @@ class TestShapes:
             assert entries(read) == entries(read_document(DOCUMENT))
             assert same_words(read, changed)
 
-    def test_a_misprinted_number_is_kept_as_printed(self) -> None:
+    def test_a_mistyped_number_is_kept_as_printed(self) -> None:
         source = DOCUMENT.replace("100.1b A", "101.1b A")
         read = read_document(source)
-        found = {str(entry.number): entry.printed for entry in read.walk()}
-        assert found["100.1b"] == "101.1b "
+        assert next(entry.printed for entry in read.walk() if str(entry.number) == "100.1b") == "101.1b "
         assert same_words(read, source)
         assert count(read).rules == count(read_document(DOCUMENT)).rules
 
@@ -249,10 +241,6 @@ class TestRefused:
             (b"Dear reader, this is the letter of a man to his wife and to the rest.", "no numbered"),
             (BODY.encode(), "--effective"),
             (DOCUMENT.replace("June 6", "June 31").encode(), "isn’t a date"),
-            (
-                "100.1. Diese Regeln gelten für jede Partie, die zwei oder mehr Spieler spielen.".encode(),
-                "in English",
-            ),
             ("規則".encode("shift-jis") * 20, "English|encodings"),
             (b"<html><body>1. Game Concepts</body></html>", "web page"),
         ],

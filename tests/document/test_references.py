@@ -7,26 +7,20 @@ from hypothesis import strategies as st
 from explorer.document.references import FoundReference, find_references
 from tests.tables import cases
 
-CASES = cases("document/references", "cases")  # fmt: skip
 
-NOTHING = cases("document/references", "nothing")
-
-
-@pytest.mark.parametrize(("text", "expected"), CASES)
+@pytest.mark.parametrize(("text", "expected"), cases("document/references", "cases"))
 def test_references(text: str, expected: list[str]) -> None:
-    assert [f"{found.kind} {found.target}" for found in find_references(text)] == expected
-
-
-@pytest.mark.parametrize(("text", "expected"), CASES)
-def test_a_reference_covers_its_number_and_nothing_else(text: str, expected: list[str]) -> None:
-    for found in find_references(text):
+    references = find_references(text)
+    assert [f"{found.kind} {found.target}" for found in references] == expected
+    # A reference covers its number and nothing else.
+    for found in references:
         words = text[found.start : found.end]
         if found.kind != "glossary":
             assert found.target.endswith(words)
         assert words == words.strip(" .,()")
 
 
-@pytest.mark.parametrize("text", NOTHING)
+@pytest.mark.parametrize("text", cases("document/references", "nothing"))
 def test_what_only_looks_like_a_reference(text: str) -> None:
     assert find_references(text) == []
 
@@ -52,7 +46,7 @@ def test_offsets() -> None:
         ("rules 509.4–1", []),
     ],
 )
-def test_a_range_includes_what_it_does_not_write(text: str, within: list[str]) -> None:
+def test_numbers_within_a_range(text: str, within: list[str]) -> None:
     assert [number for found in find_references(text) for number in found.within] == within
 
 

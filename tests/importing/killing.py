@@ -19,7 +19,6 @@ from explorer.serving.environment import database
 
 
 def _import(folder: str, url: str) -> int:
-    """Begin to import in a process of its own, and return its number."""
     child = os.fork()
     if not child:
         status = 1
@@ -35,7 +34,6 @@ def _import(folder: str, url: str) -> int:
 
 
 def main(folder: str, *asked: str) -> None:
-    """Import into each library, and kill whoever imports."""
     # Pairs of editions are then compared in the same process, so that it is killed in the middle of that, too.
     os.cpu_count = lambda: 1
     os.environ["DJANGO_SETTINGS_MODULE"] = "explorer.settings"

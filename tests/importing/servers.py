@@ -21,7 +21,6 @@ def answer(body: bytes = b"", *, status: str = "200 OK", kind: str = "text/plain
 
 
 def raw(content: bytes) -> Handler:
-    """Exactly these bytes, and then the end."""
     return lambda connection: connection.sendall(content)
 
 
@@ -42,12 +41,12 @@ def drip(beginning: bytes, piece: bytes, pause: float, times: int = 10_000) -> H
 
 
 class Server:
-    """A server with an answer for each path; what was asked for stands in `asked`."""
+    """It has an answer for each path; `requested` lists the paths."""
 
     def __init__(self, answers: Mapping[str, Handler], context: ssl.SSLContext | None) -> None:
         self.answers = answers
         self.context = context
-        self.asked: list[str] = []
+        self.requested: list[str] = []
         self.listener = socket.create_server(("127.0.0.1", 0))
         self.place = f"127.0.0.1:{self.listener.getsockname()[1]}"
         self.address = f"{'https' if context else 'http'}://{self.place}"
@@ -75,7 +74,7 @@ class Server:
                     answer(b"Speak plainly.", status="400 Bad Request")(connection)
                     return
             path = request.split(b" ", 2)[1].decode()
-            self.asked.append(path)
+            self.requested.append(path)
             self.answers.get(path, answer(b"Not here.", status="404 Not Found"))(connection)
             connection.shutdown(socket.SHUT_WR)
             connection.recv(1)
@@ -83,7 +82,6 @@ class Server:
 
 @contextmanager
 def serving(answers: Mapping[str, Handler], context: ssl.SSLContext | None = None) -> Iterator[Server]:
-    """Serve for as long as the block lasts."""
     server = Server(answers, context)
     try:
         yield server

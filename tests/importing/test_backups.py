@@ -20,7 +20,7 @@ SERVER = "postgresql://pipwise@db.example.org/pipwise"
 
 
 def lines(kind: str) -> tuple[str, str]:
-    """Return the guide's lines that save a database of a kind, and those that put it back."""
+    """The guide's lines that save a database of a kind, and those that restore it."""
     section = GUIDE.partition("## Backups")[2].partition(f"**{kind}.**")[2]
     save, put_back = re.findall(r"(?:^    .+\n)+", section, re.MULTILINE)[:2]
     return save, put_back

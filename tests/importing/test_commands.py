@@ -76,7 +76,7 @@ def test_a_date_given_by_hand(folder: Path, command: Command) -> None:
 
 @pytest.mark.slow
 @pytest.mark.usefixtures("prepared_folder")
-def test_an_edition_less(folder: Path, command: Command) -> None:
+def test_remove_edition(folder: Path, command: Command) -> None:
     before = command("editions").stdout, command("search", "game").stdout, command("trace", "107.4f").stdout
     assert command("import_rules", str(folder / "c.txt")).returncode == 0
     assert command("search", "game").stdout != before[1]
@@ -115,7 +115,7 @@ def test_bad_input_ends_with_2_and_a_sentence(
 @pytest.mark.slow
 @pytest.mark.usefixtures("prepared_folder")
 @pytest.mark.parametrize("arguments", [["editions"], ["export_rules", "2025-06-06"], ["help"]])
-def test_who_has_seen_enough_is_left_in_peace(arguments: list[str], tmp_path: Path) -> None:
+def test_a_closed_pipe_ends_a_command_quietly(arguments: list[str], tmp_path: Path) -> None:
     """As in `manage.py editions | head -1`; here the reader is gone before anything is written."""
     reading, writing = os.pipe()
     os.close(reading)

@@ -56,10 +56,10 @@ class Publisher:
         monkeypatch.setattr(fetching, "known_documents", lambda: self.table)
 
     @property
-    def asked(self) -> list[str]:
-        """What was asked for since the last time."""
-        asked, self.server.asked = self.server.asked, []
-        return asked
+    def requested(self) -> list[str]:
+        """Paths requested since the last call."""
+        requested, self.server.requested = self.server.requested, []
+        return requested
 
     def fetch(self, *options: str) -> tuple[str, str]:
         """Run the command, and return what it printed; it may fail."""
@@ -120,7 +120,7 @@ class TestAll:
     def test_newest_first_and_what_is_there_is_left_alone(self, publisher: Start) -> None:
         one = publisher({})
         out, errors = one.fetch("--all")
-        assert one.asked == ["/rules", NEWEST, "/2024", "/2003"]
+        assert one.requested == ["/rules", NEWEST, "/2024", "/2003"]
         assert loaded() == ["2025-06-20", "2024-06-07", "2003-07-01"]
         assert errors == ""
         assert out.splitlines()[-1] == "3 documents: 3 added."
@@ -130,7 +130,7 @@ class TestAll:
             ("2025-06-20", "present"),
             ("2024-06-07", "added"),
         ]
-        assert one.asked == ["/rules", NEWEST, "/2024"]
+        assert one.requested == ["/rules", NEWEST, "/2024"]
 
     def test_an_excerpt_makes_room_for_the_whole_edition(
         self, publisher: Start, monkeypatch: pytest.MonkeyPatch
@@ -171,7 +171,7 @@ class TestAll:
         assert errors.count("the SHA-256 differs") == 1
         assert loaded() == ["2025-06-20", "2024-06-07", "2003-07-01"]
         one.fetch("--all")
-        assert "/2024" not in one.asked[4:]
+        assert "/2024" not in one.requested[4:]
 
     def test_a_page_without_a_link_leaves_the_known_documents(self, publisher: Start) -> None:
         one = publisher({"/rules": answer(b"<p>Moved</p>", kind="text/html")})
@@ -212,9 +212,9 @@ class TestLook:
         one = publisher({})
         assert one.fetch("--background")[1].startswith("The June 20, 2025 rules are loaded, from http://127.0.0.1:")
         assert loaded() == ["2025-06-20"]
-        assert one.asked == ["/rules", NEWEST]
+        assert one.requested == ["/rules", NEWEST]
         assert one.fetch("--background") == ("", "")
-        assert one.asked == ["/rules"], "nothing is downloaded again"
+        assert one.requested == ["/rules"], "nothing is downloaded again"
         after = updates.read(path)
         assert after.due - after.ended == updates.DAY
 
@@ -259,4 +259,4 @@ class TestLook:
         one.server.answers["/CompRules%202.txt"] = answer(other)
         assert "couldn’t look for newer rules" in one.fetch("--background")[1]
         assert one.fetch("--background") == ("", "")
-        assert one.asked[-1] == "/rules"
+        assert one.requested[-1] == "/rules"

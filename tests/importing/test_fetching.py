@@ -170,7 +170,7 @@ class TestDownloading:
             found = bring(server, progress=lambda *so_far: seen.append(so_far))
         assert found == Answer(f"{server.address}/new/MagicCompRules%2020250606.txt", is_page=False, content=RULES)
         assert seen[-1] == (len(RULES), len(RULES))
-        assert server.asked == ["/rules", "/new/MagicCompRules%2020250606.txt"]
+        assert server.requested == ["/rules", "/new/MagicCompRules%2020250606.txt"]
 
     @pytest.mark.parametrize("kind", ["text/plain; charset=utf-8", "text/plain", "application/octet-stream", ""])
     def test_a_document_itself(self, kind: str) -> None:
@@ -260,7 +260,7 @@ def test_a_server_that_misbehaves(what: str) -> None:
     assert caught.value.message.rstrip().endswith((".", "?"))
 
 
-def test_unpacking_stops_where_it_is_too_much() -> None:
+def test_decompression_stops_at_the_limit() -> None:
     bomb = answer(gzip.compress(bytes(50_000_000)), Content_Encoding="gzip")
     with serving({"/rules": bomb}) as server:
         tracemalloc.start()
@@ -326,7 +326,7 @@ class TestCertificates:
             with pytest.raises(FetchError, match="certificate isn’t valid") as caught:
                 bring(server)
             assert caught.value.code == "bad_certificate"
-            assert server.asked == []
+            assert server.requested == []
 
     def test_a_known_one_is_taken(self, certificate: Path, monkeypatch: pytest.MonkeyPatch) -> None:
         monkeypatch.setenv("SSL_CERT_FILE", str(certificate))
@@ -399,7 +399,7 @@ class TestCommand:
             done = command("fetch_rules", "--from", f"{server.address}/rules")
             settings.FETCH_PLAIN = ["127.0.0.1:1"]
             other = command("fetch_rules", "--from", f"{server.address}/rules")
-            assert server.asked == []
+            assert server.requested == []
         for ended in (done, other):
             assert ended.returncode == 2
             assert "Use an https address" in ended.stderr

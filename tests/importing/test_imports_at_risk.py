@@ -126,7 +126,6 @@ def undisturbed(folder: Path, default_library_file: Path, tmp_path_factory: pyte
 
 @pytest.fixture(params=["sqlite", pytest.param("postgresql", marks=pytest.mark.postgres)])
 def library(request: pytest.FixtureRequest, tmp_path: Path) -> str:
-    """The address of an empty library."""
     if request.param == "sqlite":
         return f"sqlite:///{tmp_path}/library.sqlite3"
     url: str = request.getfixturevalue("postgres")()
@@ -135,7 +134,6 @@ def library(request: pytest.FixtureRequest, tmp_path: Path) -> str:
 
 @pytest.fixture(params=["sqlite", pytest.param("postgresql", marks=pytest.mark.postgres)])
 def new_library(request: pytest.FixtureRequest, tmp_path: Path, default_library_file: Path) -> Callable[[], str]:
-    """Makes default libraries, and returns their addresses."""
     if request.param == "sqlite":
         numbers = itertools.count()
         return lambda: f"sqlite:///{shutil.copy(default_library_file, tmp_path / f'{next(numbers)}.sqlite3')}"

@@ -7,7 +7,7 @@ import os
 import tarfile
 import tracemalloc
 import zipfile
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Literal
 
@@ -17,10 +17,11 @@ from django.core.management.base import CommandError
 
 from explorer.importing.documents import LARGEST, documents_in, import_bytes, import_file
 from explorer.importing.loading import LibraryError
-from explorer.models import Edition, Rule, Term, Wording
+from explorer.models import Edition
 from tests.conftest import Command
 from tests.document.samples import BODY, DOCUMENT, FRONT
 from tests.importing.powerless import without_the_power_of_root
+from tests.importing.test_loading import rows
 
 GERMAN = """Magic: The Gathering – Ausführliche Spielregeln
 
@@ -35,18 +36,6 @@ Diese Regeln gelten ab dem 6. Juni 2025.
 100.1a Eine Partie zu zweit beginnt mit genau zwei Personen. Siehe Regel 101.
 
 100.2. Jede Person braucht ihr eigenes Deck, kleine Gegenstände als Marken und etwas, um Punkte zu zählen.
-"""
-FRENCH = """Magic : l'assemblée, règles complètes
-
-Ces règles sont en vigueur à compter du 6 juin 2025.
-
-1. Concepts du jeu
-
-100. Généralités
-
-100.1. Ces règles s'appliquent à toute partie qui réunit deux joueurs ou davantage, même à plusieurs équipes.
-
-100.1a Une partie à deux commence avec deux joueurs seulement. Voir la règle 101.
 """
 JAPANESE = """マジック総合ルール
 
@@ -124,7 +113,6 @@ CONTENT: dict[str, tuple[bytes, str]] = {
     "one with its head": (f"HTTP/1.1 200 OK\n\n<html>\n{DOCUMENT}</html>".encode(), "This is a web page"),
     "German": (GERMAN.encode(), "in English"),
     "German of Windows": (GERMAN.encode("cp1252"), "in English"),
-    "French": (FRENCH.encode(), "in English"),
     "Japanese": (JAPANESE.encode(), "in English"),
     "Japanese in UTF-16": (JAPANESE.encode("utf-16"), "in English"),
     "Japanese of Windows": (JAPANESE.encode("shift_jis"), "file"),
@@ -134,10 +122,6 @@ CONTENT: dict[str, tuple[bytes, str]] = {
     "a day that is none": (DOCUMENT.replace("June 6", "June 31").encode(), "isn’t a date"),
     "one number without end": (FRONT.encode() + b"100.1. The rule of the game.\n" * 5_000, "5,000 times"),
 }  # fmt: skip
-
-
-def rows() -> list[int]:
-    return [model.objects.count() for model in (Edition, Wording, Rule, Term)]
 
 
 @pytest.fixture
@@ -311,34 +295,28 @@ class TestFiles:
         (tmp_path / "folder" / "b.txt").symlink_to(tmp_path / "a.txt")
         assert documents_in([tmp_path / "folder"]) == [tmp_path / "folder" / "b.txt"]
 
-    def test_a_folder_without_texts(self, tmp_path: Path) -> None:
+    @pytest.mark.parametrize(
+        ("name", "words"),
+        [("", "no text file"), ("none.txt", "no such file"), ("x" * 5_000, "too long"), ("a\0b", "no such file")],
+    )
+    def test_names_that_nothing_has(self, name: str, words: str, tmp_path: Path) -> None:
         (tmp_path / "rules.pdf").touch()
-        with pytest.raises(LibraryError, match="no text file"):
-            documents_in([tmp_path])
-
-    @pytest.mark.parametrize("name", ["none.txt", "x" * 5_000, "a\0b"])
-    def test_names_that_nothing_has(self, name: str, tmp_path: Path) -> None:
-        with pytest.raises(LibraryError):
+        with pytest.raises(LibraryError, match=words):
             documents_in([tmp_path / name])
 
 
 class TestCommand:
     @pytest.fixture
-    def bring(self, tmp_path: Path) -> Callable[[dict[str, bytes]], list[str]]:
-        def write(files: dict[str, bytes]) -> list[str]:
-            for name, content in files.items():
-                (tmp_path / name).write_bytes(content)
-            return [str(tmp_path / name) for name in files]
-
-        return write
+    def paths(self, tmp_path: Path) -> list[str]:
+        """A document, a PDF and a web page."""
+        files = {"good.txt": DOCUMENT.encode(), "bad.txt": b"%PDF-1.4", "page.txt": b"<html></html>"}
+        for name, content in files.items():
+            (tmp_path / name).write_bytes(content)
+        return [str(tmp_path / name) for name in files]
 
     @pytest.mark.usefixtures("prepared_folder")
-    def test_what_is_done_is_said(
-        self, bring: Callable[[dict[str, bytes]], list[str]], tmp_path: Path, command: Command
-    ) -> None:
-        paths = bring({"good.txt": DOCUMENT.encode(), "bad.txt": b"%PDF-1.4", "page.txt": b"<html></html>"})
-        missing = str(tmp_path / "none.txt")
-        done = command("import_rules", missing, *paths)
+    def test_what_is_done_is_said(self, paths: list[str], tmp_path: Path, command: Command) -> None:
+        done = command("import_rules", str(tmp_path / "none.txt"), *paths)
         assert done.returncode == 2
         assert done.stdout.splitlines() == [
             "good.txt: edition of 2025-06-06 added in place of an excerpt",
@@ -351,10 +329,8 @@ class TestCommand:
         assert "Traceback" not in done.stderr
 
     @pytest.mark.usefixtures("prepared_folder")
-    def test_the_same_as_json(
-        self, bring: Callable[[dict[str, bytes]], list[str]], tmp_path: Path, command: Command
-    ) -> None:
-        good, bad = bring({"good.txt": DOCUMENT.encode(), "bad.txt": b"%PDF-1.4"})
+    def test_the_same_as_json(self, paths: list[str], command: Command) -> None:
+        good, bad, _ = paths
         done = command("import_rules", good, bad, "--json")
         assert done.returncode == 2
         first, second = json.loads(done.stdout)

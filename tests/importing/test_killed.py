@@ -56,7 +56,6 @@ def check_next_start(data: Path) -> None:
 
 
 def measured(run: Callable[[], None]) -> float:
-    """Return how long something takes here and now (seconds)."""
     begun = time.monotonic()
     run()
     return time.monotonic() - begun

@@ -11,7 +11,7 @@ import pytest
 from explorer.document.opening import open_document
 from explorer.document.reader import read_excerpt
 from explorer.document.tree import Document
-from explorer.importing.documents import documents_in, import_bytes, import_file
+from explorer.importing.documents import documents_in, import_bytes
 from explorer.importing.loading import ImportResult, LibraryError, export, load, restore
 from explorer.library.loaded import library
 from explorer.models import Edition, ImmutableError, Rule, Term, Wording
@@ -181,18 +181,3 @@ class TestFiles:
             (tmp_path / name).touch()
         found = documents_in([tmp_path / "b.txt", tmp_path])
         assert [path.name for path in found] == ["b.txt", "a.TXT", "c.txt"]
-
-    def test_what_is_not_there(self, tmp_path: Path) -> None:
-        with pytest.raises(LibraryError, match="no such file"):
-            documents_in([tmp_path / "none.txt"])
-        with pytest.raises(LibraryError, match="no text file"):
-            documents_in([tmp_path])
-
-    @pytest.mark.usefixtures("empty_library")
-    def test_the_sentence_begins_with_the_name(self, tmp_path: Path) -> None:
-        file = tmp_path / "rules.txt"
-        file.write_bytes(b"%PDF-1.4")
-        with pytest.raises(LibraryError, match=r"^rules\.txt: This is a PDF"):
-            import_file(file)
-        with pytest.raises(LibraryError, match="can’t be read"):
-            import_file(tmp_path / "none.txt")

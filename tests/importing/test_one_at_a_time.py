@@ -41,7 +41,7 @@ def test_postgresql(postgres: Callable[[], str], django_db_blocker: Any) -> None
         assert again
 
 
-def test_the_command_says_so(tmp_path: Path, command: Command, django_db_blocker: Any) -> None:
+def test_the_command_refuses_a_second_download(tmp_path: Path, command: Command, django_db_blocker: Any) -> None:
     url = f"sqlite:///{tmp_path}/library.sqlite3"
     with using_library(url, django_db_blocker), django_db_blocker.unblock(), sole_fetcher():
         done = command("fetch_rules", "--json", url=url)

@@ -122,8 +122,8 @@ def test_imports_are_written_so_that_they_can_be_followed() -> None:
             assert not run, path
 
 
-class TestKept:
-    """The versions are kept in a file for as long as nothing looks changed."""
+class TestCache:
+    """Versions are cached in a file until any file looks changed."""
 
     @pytest.fixture
     def find(self, tree: Path, tmp_path: Path) -> Find:
@@ -171,13 +171,13 @@ class TestKept:
         assert changed["references"] == first["references"]
 
     @pytest.mark.parametrize("content", ["", "[]", "{}", '{"code": 1, "libraries": 2}'])
-    def test_a_broken_file_is_written_anew(self, find: Find, tmp_path: Path, content: str) -> None:
+    def test_a_broken_cache_is_replaced(self, find: Find, tmp_path: Path, content: str) -> None:
         first, _ = find()
         (tmp_path / "versions.json").write_text(content)
         assert find() == (first, True)
         assert find() == (first, False)
 
-    def test_where_it_cannot_be_written_they_are_found_each_time(self, find: Find, tmp_path: Path) -> None:
+    def test_without_a_cache_they_are_computed_each_time(self, find: Find, tmp_path: Path) -> None:
         (tmp_path / "versions.json").mkdir()
         first, _ = find()
         assert find() == (first, True)

@@ -40,7 +40,7 @@ def test_without_more_processes_one_does_it(problem: type[Exception], monkeypatc
     assert list(at_once.match_all(PAIRS)) == EXPECTED
 
 
-def test_processes_end_when_nobody_asks_further(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_closing_the_generator_ends_its_processes(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(os, "cpu_count", lambda: 2)
     matched = at_once.match_all(PAIRS)
     assert next(matched) == EXPECTED[0]

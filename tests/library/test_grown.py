@@ -48,7 +48,7 @@ def on_postgresql(default_on_postgresql: Callable[[], str], django_db_blocker: A
 @pytest.mark.slow
 @pytest.mark.django_db
 @with_editions(ONE_EDITION)
-def test_it_is_what_is_made_from_nothing() -> None:
+def test_imported_rows_equal_rebuilt_ones() -> None:
     before = references(), index(), symbols()
     assert dt.date.fromisoformat(ONE_EDITION) in {date for _, date in before[1]["editions"]}
     derived.rebuild()

@@ -34,7 +34,6 @@ DAYS = [date(2025, 6, day) for day in (6, 13, 20, 27)]
 
 
 def stored() -> list[tuple[object, ...]]:
-    """Return the rows as they are, lineages by their first place."""
     steps = LineageStep.objects.order_by("lineage_id", "pk").values_list(
         "lineage_id", "key", "change", "since", "until", "seen"
     )
@@ -69,7 +68,7 @@ class TestKeptInStep:
         assert before.keys() - after.keys() == {(DAYS[1], DAYS[3])}
         assert after[DAYS[0], DAYS[1]] == before[DAYS[0], DAYS[1]]
 
-    def test_what_was_read_before_they_caught_up_is_read_again(self) -> None:
+    def test_caches_follow_derived_data(self) -> None:
         _imported([FIRST])
         with derived.together():
             import_bytes(SECOND.encode(), "second")
@@ -77,7 +76,7 @@ class TestKeptInStep:
             assert not timeline(library()).pairs
         assert timeline(library()).pairs == [(DAYS[0], DAYS[1]), (DAYS[1], DAYS[2])]
 
-    def test_several_at_once_are_put_together_once_and_an_end_too_soon_is_noticed(self) -> None:
+    def test_lineages_catch_up_once_and_an_early_end_is_noticed(self) -> None:
         with derived.together():
             import_bytes(FIRST.encode(), "first")
             import_bytes(SECOND.encode(), "second")
@@ -86,7 +85,7 @@ class TestKeptInStep:
         assert not derived.outdated()
         assert life_at("100.1c", DAYS[1]) is not None
 
-    def test_what_follows_is_shared_out_by_how_long_it_takes(self) -> None:
+    def test_progress_is_proportional_to_work(self) -> None:
         parts: list[tuple[str, float]] = []
         with derived.together(lambda sentence, share: parts.append((sentence, share))):
             _imported([FIRST, SECOND, THIRD])
@@ -103,7 +102,7 @@ class TestKeptInStep:
         assert steps_to_compare({DAYS[0]}) == 0
         assert 0 < steps_to_compare({near}) < steps_to_compare({far}) / 3
 
-    def test_whoever_stops_an_import_does_not_wait_for_what_follows(self) -> None:
+    def test_ctrl_c_does_not_wait_for_derived_data(self) -> None:
         def stop() -> None:
             _imported([FIRST, SECOND])
             raise KeyboardInterrupt
@@ -114,7 +113,7 @@ class TestKeptInStep:
         assert prepare()
         assert not derived.outdated()
 
-    def test_what_an_import_left_behind_is_caught_up_with(self) -> None:
+    def test_prepare_catches_up_after_an_import(self) -> None:
         _imported([FIRST, SECOND])
         whole, kept = stored(), pairs_stored()
         for name in ("changes between editions", "lineages"):
@@ -161,7 +160,6 @@ class TestKeptInStep:
 
 
 def _imported(documents: Any) -> list[tuple[object, ...]]:
-    """Put editions into an empty library one after the other, and return the rows."""
     EditionPair.objects.all().delete()
     Edition.objects.all().delete()
     Wording.objects.all().delete()

@@ -9,22 +9,15 @@ from typing import Any
 import pytest
 
 from explorer.importing.documents import import_bytes
-from explorer.library.links import (
-    Destination,
-    citations,
-    destinations,
-    numbers_named,
-    places_of,
-    relevant_editions,
-)
+from explorer.library.links import Destination, citations, destinations, numbers_named, places_of, relevant_editions
 from explorer.library.loaded import library as loaded_library
 from explorer.library.queries import EditionInfo
 from explorer.management.commands.check_links import check_links
 from tests.conftest import Command, on_both_databases, using_library
 from tests.document.samples import DOCUMENT
+from tests.library.trees import edition
 
 JUNE = datetime.date(2025, 6, 6)
-LATER = datetime.date(2025, 6, 13)
 
 CITING = DOCUMENT.replace(
     "100.1b A second subrule follows it.",
@@ -35,17 +28,11 @@ CITING = DOCUMENT.replace(
 )
 
 
-def edition(day: datetime.date) -> EditionInfo:
-    found = loaded_library().on(day)
-    assert found is not None
-    return found
-
-
 @pytest.fixture
 def library(empty_library: None) -> EditionInfo:
     """One small edition with references of every kind."""
     import_bytes(CITING.encode(), "a.txt")
-    return edition(JUNE)
+    return edition("2025-06-06")
 
 
 @on_both_databases
@@ -72,16 +59,15 @@ class TestCitations:
     def test_only_of_its_own_edition(self, library: EditionInfo) -> None:
         later = CITING.replace("June 6", "June 13").replace(" (See rule 101.1.)", "")
         import_bytes(later.encode(), "b.txt")
-        assert [one.number for one in citations(edition(LATER), ["101.1"])] == ["100.1b"]
+        assert [one.number for one in citations(edition("2025-06-13"), ["101.1"])] == ["100.1b"]
         assert [one.number for one in citations(library, ["101.1"])] == ["100.1a", "100.1b"]
 
-    def test_few_questions(self, library: EditionInfo, django_assert_max_num_queries: Any) -> None:
+    def test_few_queries(self, library: EditionInfo, django_assert_max_num_queries: Any) -> None:
         with django_assert_max_num_queries(1):
             citations(library, [f"101.{number}" for number in range(1, 50)])
 
 
 def leads(numbers: list[str], there: EditionInfo, *, pinned: bool = False) -> Mapping[str, Destination]:
-    """Return where numbers lead as seen from an edition."""
     places = places_of(numbers, relevant_editions(there, loaded_library(), pinned=pinned))
     return destinations(numbers, places, there, undated=loaded_library().undated_dates, pinned=pinned)
 
@@ -102,7 +88,7 @@ class TestDestinations:
 
     @pytest.mark.usefixtures("default_library")
     def test_from_an_excerpt_to_the_newest_text(self) -> None:
-        found = leads(["202.3", "107.4", "601.2b"], edition(datetime.date(2024, 3, 8)), pinned=True)
+        found = leads(["202.3", "107.4", "601.2b"], edition("2024-03-08"), pinned=True)
         assert found["202.3"] == Destination(datetime.date(2011, 7, 15), newest=True)
         assert found["107.4"].edition == datetime.date(2024, 3, 8)
         assert "601.2b" not in found
@@ -135,7 +121,7 @@ class TestDeadEnds:
     def test_a_document_that_stops_in_its_glossary(self, empty_library: None) -> None:
         cut = CITING[: CITING.index("Mana Burn (Obsolete)")]
         import_bytes(cut.encode(), "cut.txt")
-        assert [end["target"] for end in check_links(edition(JUNE))["dead"] or ()] == ["101.9"]
+        assert [end["target"] for end in check_links(edition("2025-06-06"))["dead"] or ()] == ["101.9"]
 
     @pytest.mark.parametrize("whole_after", ["", "101. Some Rules"])
     def test_a_document_without_all_its_rules_is_not_judged(self, empty_library: None, whole_after: str) -> None:
@@ -144,7 +130,7 @@ class TestDeadEnds:
         if whole_after:
             cut = CITING[: CITING.rindex("101. Some")] + CITING[CITING.rindex("2. Other Things") :]
         import_bytes(cut.encode(), "cut.txt")
-        checked = check_links(edition(JUNE))
+        checked = check_links(edition("2025-06-06"))
         assert checked["dead"] is None
         assert checked["references"] > 0
 
@@ -160,17 +146,17 @@ class TestDeadEnds:
         ("2026-01-16", [("Map", "110.10")]),
     ],
 )  # fmt: skip
-def test_misprints_of_official_editions(
+def test_typos_of_official_editions(
     every_edition: str, django_db_blocker: Any, day: str, dead: list[tuple[str, str]]
 ) -> None:
     with using_library(every_edition, django_db_blocker), django_db_blocker.unblock():
-        checked = check_links(edition(datetime.date.fromisoformat(day)))
+        checked = check_links(edition(day))
     assert [(end["where"], end["target"]) for end in checked["dead"] or ()] == dead
     assert checked["references"] > 500
 
 
 @pytest.fixture
-def misprinted(prepared_folder: Path, command: Command) -> None:
+def mistyped(prepared_folder: Path, command: Command) -> None:
     document = prepared_folder / "a.txt"
     document.write_text(CITING)
     done = command("import_rules", str(document))
@@ -178,7 +164,7 @@ def misprinted(prepared_folder: Path, command: Command) -> None:
 
 
 class TestTheCommand:
-    def test_as_json(self, misprinted: None, command: Command) -> None:
+    def test_as_json(self, mistyped: None, command: Command) -> None:
         done = command("check_links", "--edition", "2025-06-06", "--json")
         assert done.returncode == 0, done.stderr
         (checked,) = json.loads(done.stdout)
@@ -190,7 +176,7 @@ class TestTheCommand:
             "words": "…follows it. See rules 101.1–2, rule 101.9, and section 2.",
         }
 
-    def test_in_words(self, misprinted: None, command: Command) -> None:
+    def test_in_words(self, mistyped: None, command: Command) -> None:
         done = command("check_links")
         assert done.returncode == 0, done.stderr
         assert "2 broken" in done.stdout
@@ -198,7 +184,7 @@ class TestTheCommand:
         assert "2011-07-15" in done.stdout
         assert "not checked" in done.stdout
 
-    def test_an_edition_that_is_not_there(self, misprinted: None, command: Command) -> None:
+    def test_an_edition_that_is_not_there(self, mistyped: None, command: Command) -> None:
         bad: list[tuple[list[str], list[str]]] = [
             (["--edition", "1993-08-05"], []),
             (["--edition", "1993-08-05", "--json"], ["no_such_edition"]),

@@ -13,23 +13,16 @@ from explorer.library.glossaries import terms_of
 from explorer.library.links import extent, extent_of, outline_of, outlines_of
 from explorer.library.loaded import library, library_with, library_with_term
 from explorer.library.place import find_number, find_term
-from explorer.library.queries import EditionInfo
 from explorer.models import Edition, Rule
 from explorer.rules.rule.query import rule_page
 from tests.conftest import ON_BOTH_DATABASES, forget_everything
 from tests.document.editions import content
 from tests.document.samples import DOCUMENT
-from tests.library.trees import section_tree
+from tests.library.trees import edition, section_tree
 
 pytestmark = [pytest.mark.usefixtures("default_library"), *ON_BOTH_DATABASES]
 
 Counting = Callable[[int], Any]
-
-
-def edition(date: str) -> EditionInfo:
-    found = library().on(datetime.date.fromisoformat(date))
-    assert found is not None
-    return found
 
 
 class TestEditions:
@@ -37,8 +30,7 @@ class TestEditions:
         dates = [found.iso for found in library().editions]
         assert dates == sorted(dates)
         current = library().newest
-        assert current is not None
-        assert current.iso == dates[-1]
+        assert current == edition(dates[-1])
 
     @pytest.mark.parametrize(
         ("number", "dates"),
@@ -81,11 +73,10 @@ class TestRules:
         assert rule.heading == rule.text == "Card Types"
         assert rule.is_title
 
-    def test_a_section_is_one_question(self, django_assert_num_queries: Counting) -> None:
+    def test_a_section_is_one_query(self, django_assert_num_queries: Counting) -> None:
         there = edition("2024-03-08")
         with django_assert_num_queries(1):
             tree = section_tree(there, "107")
-        assert tree is not None
         assert tree.heading == "Numbers and Symbols"
         assert [rule.number for rule in tree.children] == [f"107.{rule}" for rule in range(1, 18)]
         by_number = {rule.number: rule for rule in tree.children}
@@ -93,33 +84,20 @@ class TestRules:
 
     def test_a_rule_with_its_subrules(self) -> None:
         tree = section_tree(edition("2024-03-08"), "107.1")
-        assert tree is not None
         assert [child.number for child in tree.children] == ["107.1a", "107.1b", "107.1c"]
-
-    def test_a_rule_does_not_take_in_the_tenth(self) -> None:
-        tree = section_tree(edition("2024-03-08"), "107.1")
-        assert tree is not None
-        assert "107.10" not in {child.number for child in tree.children}
 
     def test_a_subrule_and_a_chapter(self) -> None:
         there = edition("2011-07-15")
         subrule = section_tree(there, "204.3m")
-        assert subrule is not None
         assert subrule.number == "204.3m"
         assert subrule.children == ()
         chapter = section_tree(there, "2")
-        assert chapter is not None
         assert len(chapter.children) == 12
 
     def test_a_section_that_an_excerpt_has_in_parts(self) -> None:
         tree = section_tree(edition("2024-09-20"), "107")
-        assert tree is not None
         assert (tree.number, tree.heading) == ("107", "")
         assert [rule.number for rule in tree.children] == ["107.3"]
-
-    @pytest.mark.parametrize("number", ["108", "107.99", "nonsense", ""])
-    def test_nothing(self, number: str) -> None:
-        assert section_tree(edition("2024-03-08"), number) is None
 
 
 class TestOutline:
@@ -149,7 +127,7 @@ class TestOutline:
         ]
         assert found == [("First Things", ["General", "Some Rules"]), ("Other Things", ["General"])]
 
-    def test_many_are_one_question(self, django_assert_num_queries: Counting) -> None:
+    def test_many_are_one_query(self, django_assert_num_queries: Counting) -> None:
         loaded = library().editions
         with django_assert_num_queries(1):
             outlines = outlines_of(loaded)
@@ -169,7 +147,7 @@ class TestLoaded:
         Edition.objects.filter(date=done.date).delete()
         assert library().editions == before.editions
 
-    def test_with_a_number_in_one_question(self, django_assert_num_queries: Counting) -> None:
+    def test_with_a_number_in_one_query(self, django_assert_num_queries: Counting) -> None:
         with django_assert_num_queries(1):
             loaded, wordings = library_with("107.4f")
         assert [there.iso for there in loaded.editions if there.id in wordings] == ["2024-03-08", "2025-06-06"]
@@ -246,12 +224,11 @@ class TestGlossary:
 @pytest.mark.slow
 def test_a_whole_edition_is_read_in_order(empty_library: None) -> None:
     import_bytes(content("2012-06-01.txt"), "2012")
-    there = library().newest
-    assert there is not None
+    there = edition("2012-06-01")
     stored = Rule.objects.order_by("position").values_list("number", flat=True)
 
     def walk(entry: queries.RuleText) -> list[str]:
         return [entry.number, *(number for child in entry.children for number in walk(child))]
 
     trees = [section_tree(there, str(chapter)) for chapter in outline_of(there).contents]
-    assert [number for tree in trees if tree for number in walk(tree)] == list(stored)
+    assert [number for tree in trees for number in walk(tree)] == list(stored)

@@ -16,7 +16,7 @@ from tests.shared import shared
 
 _snapshots: dict[datetime.date, Snapshot] = {}
 _matched: dict[Pair, tuple[Change, ...]] = {}
-_misprinted: dict[tuple[datetime.date, str], list[str]] = {}
+_mistyped: dict[tuple[datetime.date, str], list[str]] = {}
 
 
 def read_library() -> None:
@@ -26,49 +26,44 @@ def read_library() -> None:
     _matched.update({pair: tuple(found) for pair, found in stored_matchings().items() if {*pair} <= whole.keys()})
     unusual = Rule.objects.exclude(printed="").values_list("edition__date", "printed", "number")
     for date, printed, number in unusual:
-        _misprinted.setdefault((date, printed.strip(" .")), []).append(number)
+        _mistyped.setdefault((date, printed.strip(" .")), []).append(number)
 
 
 def snapshots() -> dict[datetime.date, Snapshot]:
-    """Return every edition by its date, oldest first."""
+    """By date, oldest first."""
     shared("rules")
     return _snapshots
 
 
 def keys_printed(date: datetime.date, number: str) -> list[str]:
-    """Return the keys of all that an edition printed under a number, which may be two rules."""
-    return [number, *_misprinted.get((date, number), ())]
+    """The keys of all that an edition printed under a number, which may be two rules."""
+    return [number, *_mistyped.get((date, number), ())]
 
 
 def snapshot(date: str) -> Snapshot:
-    """Return the edition of a date."""
     return snapshots()[datetime.date.fromisoformat(date)]
 
 
 def matched(old: datetime.date, new: datetime.date) -> tuple[Change, ...]:
-    """Return what changed between two editions."""
     if (old, new) not in _matched:
         _matched[old, new] = tuple(match(snapshots()[old], snapshots()[new]))
     return _matched[old, new]
 
 
 def partners(old: datetime.date, new: datetime.date) -> dict[str, str]:
-    """Return the key in one edition of whatever another has and it has as well."""
+    """The key in the new edition by that in the old one, of whatever both have."""
     return dict(pairs(matched(old, new), snapshots()[old].by_key, snapshots()[new].by_key))
 
 
 def matchings(dates: tuple[datetime.date, ...] | None = None) -> dict[Pair, tuple[Change, ...]]:
-    """Return what changed between each of some editions and the next."""
     return {pair: matched(*pair) for pair in pairwise(dates or tuple(snapshots()))}
 
 
 @functools.cache
 def lineages() -> Lineages:
-    """Return the lineages of all editions."""
     return build_lineages(snapshots().values(), matchings())
 
 
 @functools.cache
 def changed(old: datetime.date, new: datetime.date) -> list[ChangeRow]:
-    """Return what changed between any two editions."""
     return changes(lineages(), snapshots()[old], snapshots()[new])

@@ -24,14 +24,13 @@ def snapshot_of(document: Document) -> Snapshot:
     rules = (Provision(str(entry.number), entry.heading, entry.paragraphs) for entry in document.walk())
     terms = [Provision(term_key(term.slug), term.name, term.paragraphs) for term in document.terms]
     extent = completeness(document.stops_at, complete=document.complete)
-    return Snapshot.made(document.effective, rules, terms, extent)
+    return Snapshot.create(document.effective, rules, terms, extent)
 
 
 def edition(
     year: int, rules: dict[str, str], terms: dict[str, str] | None = None, *, complete: bool = True
 ) -> Snapshot:
-    """Return an edition of the first day of a year; a text with lines has examples after
-    the first, and a text of one word is a title."""
+    """An edition of January 1; further lines of a text are examples, and a text of one word is a title."""
     made = []
     for number, text in rules.items():
         first, *examples = text.split("\n")
@@ -49,17 +48,14 @@ def edition(
 
 
 def without(rules: dict[str, str], *numbers: str) -> dict[str, str]:
-    """Return rules without some of them."""
     return {number: text for number, text in rules.items() if number not in numbers}
 
 
 def build(*editions: Snapshot) -> Lineages:
-    """Return the lineages of some editions."""
     return build_lineages(editions, match_all(*editions))
 
 
 def match_all(*editions: Snapshot) -> dict[tuple[datetime.date, datetime.date], list[Change]]:
-    """Return what changed between each pair of editions that lineages need."""
     by_date = {edition.date: edition for edition in editions}
     wanted = needed_pairs({edition.date: edition.completeness for edition in editions})
     return {(old, new): match(by_date[old], by_date[new]) for old, new in wanted}

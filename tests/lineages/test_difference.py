@@ -19,11 +19,7 @@ PARAGRAPHS = st.lists(st.builds(Paragraph, st.sampled_from(["text", "example"]),
 
 
 def apply(found: Iterable[ParagraphDifference], old: Sequence[Paragraph]) -> tuple[Paragraph, ...]:
-    """Apply a diff to the old wording, which gives the new one.
-
-    Raises:
-        ValueError: the diff isn't one of this wording.
-    """
+    """Apply a diff to the old wording, which gives the new one; `ValueError` if it isn't one of this wording."""
     made = []
     for paragraph in found:
         before = "" if paragraph.old is None else old[paragraph.old].text
@@ -114,7 +110,7 @@ def test_readable(old: str, new: str, expected: str) -> None:
     assert shown(old, new) == expected
 
 
-def test_italics_are_typing() -> None:
+def test_italics_are_typography() -> None:
     found = list(text_difference("The _Magic_ game uses _only_ integers.", "The Magic game uses only whole numbers."))
     assert [one.text.strip() for one in found if one.kind != "kept" and not one.is_typing] == [
         "integers",
@@ -122,7 +118,7 @@ def test_italics_are_typing() -> None:
     ]
 
 
-def test_typing_alone_is_marked_as_such() -> None:
+def test_typography_alone_is_marked() -> None:
     (paragraph,) = difference([Paragraph("text", "can't -- “X”")], [Paragraph("text", 'can’t — "X"')])
     assert not paragraph.is_changed
     assert any(segment.kind == "added" for segment in paragraph.segments)

@@ -1,19 +1,17 @@
 """An edition whose document breaks off in its glossary: its rules are all there, later entries are unknown."""
 
-import io
-import json
 import shutil
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
-from django.core.management import call_command
 from django.test import Client
 
 from explorer.importing import derived
 from explorer.importing.documents import import_bytes
 from tests.conftest import forget_everything, made_once, using_library
+from tests.lineages.test_stored import run
 from tests.shared import shared
 from tests.site.test_history import text_of
 
@@ -64,12 +62,6 @@ def _in_library(whole: dict[str, Any], cut_short: str, django_db_blocker: Any) -
         forget_everything()
         yield
     forget_everything()
-
-
-def run(*arguments: str) -> Any:
-    written = io.StringIO()
-    call_command(*arguments, "--json", stdout=written)
-    return json.loads(written.getvalue())
 
 
 def changes(old: str, new: str) -> list[Row]:

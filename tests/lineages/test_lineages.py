@@ -24,7 +24,6 @@ def day(year: int) -> datetime.date:
 
 
 def plain(found: Lineages) -> list[tuple[object, ...]]:
-    """Return lineages as they could be stored."""
     return [(one.id, tuple(one.keys.items()), one.merged_into, one.split_from, one.absorbed) for one in found]
 
 

@@ -44,7 +44,7 @@ def test_rules_left_out_at_random(gone: list[str], born: list[str]) -> None:
     assert linked == {key: key for key in old.by_key if key in new.by_key}
 
 
-def test_typing_is_no_edit() -> None:
+def test_typography_is_no_edit() -> None:
     curly = {number: text.replace("'", "’").replace(" - ", "—") for number, text in SECTION.items()}
     assert not match(edition(2003, SECTION), edition(2004, curly))
 

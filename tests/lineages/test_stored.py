@@ -25,7 +25,7 @@ from tests.lineages.editions import changed
 
 @pytest.mark.usefixtures("all_editions")
 class TestEveryEdition:
-    def test_whatever_an_edition_has_has_a_life_there(self) -> None:
+    def test_every_provision_has_a_life(self) -> None:
         """Also where an excerpt between two editions was matched otherwise than these two."""
         steps = LineageStep.objects.exclude(change=ChangeKind.REMOVED).values_list("key", "since", "until")
         lacking = []
@@ -54,7 +54,7 @@ class TestEveryEdition:
 
 @pytest.mark.slow
 @pytest.mark.usefixtures("all_editions")
-def test_the_years_count_what_the_pages_of_two_editions_list() -> None:
+def test_timeline_counts_equal_the_changes_pages() -> None:
     known = timeline(library())
     assert len(known.pairs) > 20
     for pair in known.pairs:
@@ -65,7 +65,7 @@ def test_the_years_count_what_the_pages_of_two_editions_list() -> None:
 
 @pytest.mark.slow
 @pytest.mark.usefixtures("all_editions")
-def test_the_history_of_a_section_counts_what_its_comparisons_list() -> None:
+def test_section_counts_equal_the_changes_pages() -> None:
     loaded = library()
     known = years(loaded)
     assert loaded.newest
@@ -102,7 +102,6 @@ def texts_of(day: str) -> Any:
 
 
 def run(*arguments: str) -> Any:
-    """Run a command and return its JSON."""
     written = io.StringIO()
     call_command(*arguments, "--json", stdout=written)
     return json.loads(written.getvalue())

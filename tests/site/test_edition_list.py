@@ -18,7 +18,7 @@ CUT = (FRONT + BODY + "Glossary\n\nAbility\nText on an object.\n\nCard\nA piece 
 
 
 def rows(html: str) -> list[list[str]]:
-    """The cells of each line of the table, as a reader sees them."""
+    """The text of the cells of each line of the table."""
     body = html.partition("</thead>")[2].partition("</table>")[0]
     lines = [re.findall(r"<t[hd][^>]*>(.*?)</t[hd]>", row, re.DOTALL) for row in body.split("<tr ")[1:]]
     return [[" ".join(re.sub(r"<[^>]+>", " ", cell).split()) for cell in line] for line in lines]

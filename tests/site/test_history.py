@@ -16,7 +16,6 @@ KIND_AND_COUNT = re.compile(r"</svg>([A-Z][a-z ]+) <b>(\d+)</b>")
 
 
 def text_of(client: Client, address: str, status: int = 200) -> str:
-    """Return a page without its tags."""
     return plain(html_of(client, address, status))
 
 
@@ -27,7 +26,7 @@ def html_of(client: Client, address: str, status: int = 200) -> str:
 
 
 def beside_rules(html: str) -> dict[str, tuple[str, str]]:
-    """Return what became of the rules of a page, by number: where it leads, and its words."""
+    """What became of the rules of a page, by number: a link, and its words."""
     found = re.findall(
         r'<section class="r[^>]+? id="([^"]+)"[^>]*>(?:(?!<section).)*?</a>\s*<p class="where since"><a href="([^"]+)">'
         r"([^<]+)<",
@@ -41,7 +40,7 @@ def plain(html: str) -> str:
 
 
 def feed_of(client: Client, address: str) -> list[tuple[str, str, str]]:
-    """Return the entries of the feed that a page leads to: title, address and content."""
+    """The entries of the feed that a page links to: title, address and content."""
     found = re.search(
         r'<link rel="alternate" type="application/atom\+xml" title="[^"]+" href="([^"]+)">', html_of(client, address)
     )
@@ -277,7 +276,7 @@ class TestEveryEdition:
             ("/rules/702/history/", 8),
         ],
     )
-    def test_few_questions(self, client: Client, django_assert_max_num_queries: Any, address: str, most: int) -> None:
+    def test_few_queries(self, client: Client, django_assert_max_num_queries: Any, address: str, most: int) -> None:
         with django_assert_max_num_queries(most):
             assert client.get(address).status_code == 200
 

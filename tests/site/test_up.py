@@ -191,7 +191,7 @@ class TestFirstStart:
             # Started again, it has looked today already.
             with started(installed, **options) as (address, _):
                 assert "full-rules" not in fetch(address + "/")[2].decode()
-            assert server.asked == ["/rules", "/MagicCompRules.txt"]
+            assert server.requested == ["/rules", "/MagicCompRules.txt"]
 
     def test_without_a_network_excerpts_and_one_line(self, installed: Path) -> None:
         with socket.create_server(("127.0.0.1", 0)) as listener:
@@ -224,7 +224,7 @@ class TestFirstStart:
                 page = until("Pipwise couldn’t get the cards", address + "/cards/")
                 assert "Pipwise tries again in" in page
             assert len(said) == 2
-            before = len(server.asked)
+            before = len(server.requested)
             server.answers = {**answers, CARDS_FILE: answer(CARDS, kind=JSON)}
             # Not before the hour is over, unless somebody presses the button.
             with started(installed, **options) as (address, said):
@@ -235,7 +235,7 @@ class TestFirstStart:
                     urllib.request.urlopen(f"{address}/get-cards/", data=b"", timeout=HANGING).close()
                 until("2 cards, with their costs", address + "/cards/")
                 assert "Ember Choir" in fetch(address + "/cards/ember-choir/")[2].decode()
-            assert [path for path in server.asked[before:] if path != "/rules"] == [LIST, CARDS_FILE, RULINGS_FILE]
+            assert [path for path in server.requested[before:] if path != "/rules"] == [LIST, CARDS_FILE, RULINGS_FILE]
             assert "The cards are ready. Imported 2 cards and 1 ruling." in said
 
     @pytest.mark.slow
@@ -251,7 +251,7 @@ class TestFirstStart:
                 page = fetch(address + "/")[2].decode()
                 assert "You’re reading excerpts" in page
                 assert "Get the full rules</button>" not in page
-            assert server.asked == []
+            assert server.requested == []
 
 
 @pytest.mark.parametrize(("options", "fetch"), [(["--offline"], "daily"), ([], "never")])

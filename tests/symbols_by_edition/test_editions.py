@@ -19,7 +19,7 @@ from tests.tables import cases
 
 RULE = re.compile(r"([0-9]{3}(?:\.[0-9]+[a-z]?)?)\.?\s+(.*)")
 PLACEHOLDERS = {"LEVEL N1-N2", "LEVEL N3+", "rN", "rN1", "rN2", "N+", "N+."}
-MISPRINTS = {"BB"}
+TYPOS = {"BB"}
 """In an example of editions since 2025: two black mana in one pair of braces."""
 
 
@@ -55,13 +55,11 @@ def texts_of(date: str) -> tuple[dict[str, str], dict[str, str]]:
 
 
 def meaning_in(symbols: EditionSymbols, code: str) -> str | None:
-    found = symbols.get(code)
-    return found.meaning if found else None
+    return found.meaning if (found := symbols.get(code)) else None
 
 
 def sources_in(symbols: EditionSymbols, code: str) -> tuple[Source, ...]:
-    found = symbols.get(code)
-    return found.citations if found else ()
+    return found.citations if (found := symbols.get(code)) else ()
 
 
 @cache
@@ -75,7 +73,6 @@ def dates() -> tuple[str, ...]:
 
 
 def first(code: str, meaning: str) -> str | None:
-    """The first edition in which a symbol has a meaning."""
     return next((date for date in dates() if meaning_in(edition(date), code) == meaning), None)
 
 
@@ -84,7 +81,6 @@ def last(code: str, meaning: str) -> str | None:
 
 
 def findings(symbols: EditionSymbols, known: Verdict, cost: Cost) -> list[Finding]:
-    """What is said of the symbols of a cost that the edition knows, or doesn't."""
     return [finding for finding in symbols.check(cost) if finding.known is known]
 
 
@@ -121,7 +117,7 @@ def test_an_edition_knows_every_symbol_it_uses(subtests: pytest.Subtests) -> Non
             rules, _ = texts_of(date)
             used = {code for text in rules.values() for code in re.findall(r"\{([^{}\n]+)\}", text)}
             unknown = {code for code in used - PLACEHOLDERS if not edition(date).knows(code)}
-            assert unknown <= MISPRINTS
+            assert unknown <= TYPOS
 
 
 def test_a_complete_edition_leaves_nothing_open(subtests: pytest.Subtests) -> None:
@@ -238,17 +234,6 @@ def test_a_letter_is_one_that_a_rule_names_together_with_x(text: str, known: lis
     assert [symbols.knows("Y"), symbols.knows("Z")] == known
 
 
-def test_a_finding_cites_what_it_goes_by() -> None:
-    finding = findings(edition("2024-03-08"), False, read_cost("{C/W}"))[0]
-    assert [citation.rule for citation in finding.citations] == ["107.4"]
-    assert finding.as_json() == {
-        "symbol": "{C/W}",
-        "known": False,
-        "sentence": "{C/W} isn’t in 107.4 in this edition.",
-        "rules": ["107.4"],
-    }
-
-
 def test_the_word_for_mana_value(subtests: pytest.Subtests) -> None:
     for date in dates():
         with subtests.test(date=date):
@@ -298,13 +283,6 @@ def test_one_rule_of_an_excerpt_can_name_a_symbol() -> None:
     symbols = excerpt("2010-06-18", "107.12")
     assert meaning_in(symbols, "C") == "chaos"
     assert [finding.known for finding in symbols.check(read_cost("{C}"))] == [False]
-
-
-def test_the_library_can_vouch_for_the_section() -> None:
-    rules, _ = texts_of("2011-06-17")
-    section = {number: text for number, text in rules.items() if number.startswith("107")}
-    assert EditionSymbols("2011-06-17", section).knows("E") is None
-    assert EditionSymbols("2011-06-17", section, whole=True).knows("E") is False
 
 
 def test_nothing_at_all() -> None:

@@ -23,13 +23,11 @@ def rules() -> dict[str, str]:
 
 @cache
 def listed(number: str) -> tuple[frozenset[str], frozenset[str]]:
-    """Return the codes that the page of a rule lists one by one, and the kinds that it leads to."""
     return listed_in(NEWEST.isoformat(), number)
 
 
 @cache
 def without(day: str) -> frozenset[str]:
-    """Return the codes of what an edition does not have."""
     date, text = dt.date.fromisoformat(day), edition(day)
     says = {one.code: text.says(one) for one in ALL}
     return frozenset(
@@ -38,7 +36,7 @@ def without(day: str) -> frozenset[str]:
 
 
 def listed_in(day: str, number: str) -> tuple[frozenset[str], frozenset[str]]:
-    """Return what the page of a rule of an edition lists one by one, and the kinds."""
+    """What the page of a rule lists one by one, and the kinds."""
     found = mentions(texts_of(day)[0][number], dt.date.fromisoformat(day), lambda: without(day))
     return frozenset(each.code for each in found if not each.kind), frozenset(each.kind for each in found if each.kind)
 

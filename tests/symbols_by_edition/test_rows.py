@@ -57,7 +57,7 @@ def test_changed_data_is_stored_in_place_of_what_was_there(monkeypatch: pytest.M
     assert set(EditionSymbol.objects.values_list("code", flat=True)) == {"W", "T"}
 
 
-def test_it_is_all_or_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_failed_rebuild_changes_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
     tables = (Symbol, Spelling, EditionSymbol, CitedRule, SymbolUse)
     counts = [table.objects.count() for table in tables]
     twice: list[Definition] = [ALL["T"], replace(ALL["W"], code="T")]

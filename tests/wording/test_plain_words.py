@@ -5,10 +5,9 @@ import re
 import pytest
 
 from explorer.document.opening import open_document
-from explorer.library.loaded import library
 from explorer.wording.wordings import explanations, plain_words
 from tests.citations.editions import DATES, words_of
-from tests.library.trees import section_tree
+from tests.library.trees import edition, section_tree
 from tests.shared import shared
 
 pytestmark = pytest.mark.django_db
@@ -29,15 +28,9 @@ OTHERWISE = (
 )
 
 
-def _section(date: str) -> dict[str, str]:
-    edition = next(edition for edition in library().editions if edition.iso == date)
-    tree = section_tree(edition, "107")
-    assert tree is not None
-    return {rule.number: rule.text for child in tree.children for rule in (child, *child.children)}
-
-
 def test_every_rule_about_numbers_and_symbols_has_plain_words() -> None:
-    rules = _section("2025-06-06")
+    tree = section_tree(edition("2025-06-06"), "107")
+    rules = {rule.number: rule.text for child in tree.children for rule in (child, *child.children)}
     assert len(rules) > 45
     assert [number for number, words in rules.items() if not plain_words(number, words)] == []
     assert {number for number in explanations() if number.startswith("107.")} == set(rules)

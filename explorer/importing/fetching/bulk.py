@@ -46,9 +46,8 @@ def policy_for(start: str, plain: Sequence[str]) -> Policy:
 def offered_files(policy: Policy, limits: Limits = FILE_LIMITS) -> Sequence[OfferedFile]:
     """Download the list, and return its `WANTED` files.
 
-    Raises:
-        BadAddressError: the URL is invalid, or not https.
-        FetchError: the list can't be downloaded, or lacks one of them.
+    Raises `BadAddressError` if the URL is invalid or not https, `FetchError` if the list lacks one of them or can't be
+    downloaded.
     """
     policy.check_start()
     bounds = replace(limits, document=limits.page)
@@ -74,11 +73,7 @@ def _entry(listed: Sequence[Mapping[str, object]], kind: str, address: str) -> o
 def fetch_file(
     offered: OfferedFile, into: Path, policy: Policy, limits: Limits, progress: Progress = lambda *_: None
 ) -> None:
-    """Download a file as it is sent, perhaps compressed.
-
-    Raises:
-        FetchError: it can't be downloaded.
-    """
+    """Download a file as it is sent, perhaps compressed."""
     policy.check_next(offered.download_uri)
     with into.open("wb") as file:
         wanted = download(offered.download_uri, lambda _: None, policy, limits, progress, form=JSON_FILE, into=file)

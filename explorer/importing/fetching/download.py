@@ -29,10 +29,9 @@ _CHUNK = 65_536
 
 @dataclass(frozen=True, slots=True)
 class Form:
-    """Kind of document.
+    """Kind of document, such as `a text file`.
 
     Attributes:
-        name: such as `a text file`.
         accept: the `Accept` header.
         documents: accepted content types.
         pages: content types of a web page that may come in its place.
@@ -209,14 +208,11 @@ async def download(
     form: Form = TEXT,
     into: BinaryIO | None = None,
 ) -> Answer:
-    """Request a URL, and then the one that follows from its response, if any.
+    """Request a URL, and then the one that follows from its response, if any; `FetchError` says why it failed.
 
     Args:
         follow: returns the next URL, given the first response; None if that is the document.
         into: file that gets the body in place of the answer; compressed if the form allows it.
-
-    Raises:
-        FetchError: the download failed; the message says why.
     """
     downloader = Downloader(start, policy, limits, progress, form, into)
     patience = httpx.Timeout(min(limits.read, limits.total))

@@ -54,11 +54,7 @@ class Policy:
     domains: Collection[str] = PUBLISHER
 
     def check_start(self) -> None:
-        """Check the first URL.
-
-        Raises:
-            BadAddressError: it is invalid, or not https.
-        """
+        """Raise `BadAddressError` if the first URL is invalid, or not https."""
         if "@" in self.start.partition("//")[2].partition("/")[0]:
             # Doesn't repeat the URL, which has a password.
             raise BadAddressError("Leave the name and password out of the address.")
@@ -69,11 +65,7 @@ class Policy:
             raise BadAddressError(f"Use an https address, not {self.start[:200]}.")
 
     def check_next(self, address: str) -> None:
-        """Check a URL from a page or a redirect.
-
-        Raises:
-            FetchError: another host, not https, or invalid.
-        """
+        """Raise `FetchError` if a URL from a page or a redirect is invalid, not https, or of another host."""
         parts = _split(address)
         if parts is None or not parts.hostname:
             raise FetchError("bad_redirect", f"The page led to “{address[:200]}”, which isn’t a valid address.")

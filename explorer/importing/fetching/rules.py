@@ -16,12 +16,7 @@ def fetch_unless(
 ) -> Answer | None:
     """Download the document at a URL, or the newest one that the page there links to; None if that link is in `have`.
 
-    Args:
-        policy: the URL, and the allowed hosts.
-
-    Raises:
-        BadAddressError: the URL is invalid, or not https.
-        FetchError: there is no document, it can't be downloaded, or it is no text.
+    Raises `BadAddressError` if the URL is invalid or not https, `FetchError` if there is no text to download.
     """
     policy.check_start()
     known = False
@@ -36,7 +31,7 @@ def fetch_unless(
     if known:
         return None
     if answer.is_page:
-        raise FetchError("wrong_type", f"{answer.address} is a web page, not a text file of the rules.")
+        raise _web_page(answer, "a text file of the rules")
     if not answer.content.strip():
         raise FetchError("no_document", f"{answer.address} is empty.")
     return answer
@@ -47,7 +42,7 @@ def _next_address(answer: Answer) -> str | None:
     if not answer.is_page:
         return None
     if answer.address.lower().endswith(".txt"):
-        raise FetchError("wrong_type", f"{answer.address} is a web page, not a text file of the rules.")
+        raise _web_page(answer, "a text file of the rules")
     found = newest_document(answer.content.decode(errors="replace"), answer.address)
     if found is None:
         raise FetchError(
@@ -74,14 +69,9 @@ _FIRST_YEAR = 1993
 
 
 def newest_document(html: str, page: str, name: re.Pattern[str] = _NAME) -> str | None:
-    """URL of the newest document that a page links to; None if there is none.
+    """URL of the newest document that a page links to, by the name and date in its file name; else None.
 
-    Documents are recognized by name, and the newest by the date in its name; among equals, and names without a date,
-    the first on the page wins.
-
-    Args:
-        page: the page's URL, which links may be relative to.
-        name: a pattern of the file's name; the rules' by default.
+    Among equals, and names without a date, the first on the page wins. Links may be relative to `page`.
     """
     html = _INVALID_REFERENCE.sub("", html)
     links, base = [], ""
@@ -140,14 +130,8 @@ def fetch_linked(
     Args:
         names: by kind, a pattern of the name of its file, without its ending.
         have: URLs to leave out.
-        policy: the URL, and the allowed hosts.
 
-    Yields:
-        Each document, or why there is none.
-
-    Raises:
-        BadAddressError: the URL is invalid, or not https.
-        FetchError: there is no page, or it links to no such document.
+    Yields each document, or why there is none. Raises as `fetch_unless`.
     """
     policy.check_start()
     page = _get(policy.start, policy, limits, progress)
@@ -167,7 +151,7 @@ def fetch_linked(
             try:
                 policy.check_next(address)
                 answer = _get(address, policy, limits, progress)
-                yield _not_a_pdf(answer) if answer.is_page else answer
+                yield _web_page(answer, "a PDF") if answer.is_page else answer
             except FetchError as error:
                 yield error
 
@@ -176,5 +160,5 @@ def _get(address: str, policy: Policy, limits: Limits, progress: Progress) -> An
     return asyncio.run(download(address, lambda _: None, policy, limits, progress, form=PDF))
 
 
-def _not_a_pdf(answer: Answer) -> FetchError:
-    return FetchError("wrong_type", f"{answer.address} is a web page, not a PDF.")
+def _web_page(answer: Answer, wanted: str) -> FetchError:
+    return FetchError("wrong_type", f"{answer.address} is a web page, not {wanted}.")

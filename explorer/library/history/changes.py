@@ -26,7 +26,6 @@ def changes_between(old: EditionInfo, new: EditionInfo, loaded: Library) -> Sequ
 
 
 def _lineages(old: Snapshot, new: Snapshot) -> Lineages:
-    """The lineages of two editions, with those that they merged into or were split from."""
     now = Q()
     for day in (old.date, new.date):
         now |= Q(since__lte=day, until__gt=day)

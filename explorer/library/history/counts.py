@@ -26,13 +26,7 @@ _GLOSSARY = "glossary"
 
 @dataclass(frozen=True, slots=True)
 class SectionYears:
-    """A section of the newest edition through the years.
-
-    Attributes:
-        number: its number today.
-        since: the edition that introduced it; None where the oldest has it.
-        counts: how much of it changed, by edition date.
-    """
+    """A section of the newest edition; `since` when, unless the oldest has it, and its changes by edition date."""
 
     number: str
     heading: str
@@ -42,12 +36,7 @@ class SectionYears:
 
 @dataclass(frozen=True)
 class Timeline:
-    """Changes from each edition with all rules to the next.
-
-    Attributes:
-        pairs: each edition's date with the previous one's: (old, new).
-        totals: counts by the newer edition's date.
-    """
+    """Each edition with all rules and the one before, as dates (old, new), and counts by the newer date."""
 
     library: Library
     pairs: Sequence[tuple[date, date]]
@@ -64,11 +53,9 @@ class YearsPage(Timeline):
 
 @dataclass(frozen=True, slots=True)
 class SectionCounts:
-    """How much changed in one section.
+    """How much changed in one section, by the newer edition's date.
 
-    Attributes:
-        pairs: the editions in which it could change, (old, new), oldest first: those that have it, and the next one.
-        counts: by the newer edition's date, only where something changed.
+    `pairs` are the editions in which it could change, (old, new), oldest first: those that have it, and the next one.
     """
 
     pairs: Sequence[tuple[date, date]]
@@ -76,13 +63,11 @@ class SectionCounts:
 
     @property
     def changed(self) -> list[tuple[date, date]]:
-        """The editions that changed something, newest first."""
         return [(old, new) for old, new in reversed(self.pairs) if new in self.counts]
 
 
 @lru_cache(maxsize=2)
 def timeline(loaded: Library) -> Timeline:
-    """One query, then cached."""
     totals: dict[date, Counter[str]] = {}
     rows = _pairs(loaded)
     for _, day, counts in rows:
@@ -114,7 +99,6 @@ def _pairs(loaded: Library) -> Sequence[tuple[date, date, _BySection]]:
 
 
 def _with_glossary(counts: _BySection, of_glossary: _BySection) -> _BySection:
-    """Counts by section, those of the glossary taken from `of_glossary`."""
     return {
         side: {
             key: found
@@ -130,7 +114,7 @@ def _with_glossary(counts: _BySection, of_glossary: _BySection) -> _BySection:
 def years(loaded: Library) -> YearsPage:
     """Changes by section of the newest edition. At most four queries, then cached."""
     known = timeline(loaded)
-    newest = loaded.newest_with_all_rules
+    newest = next(reversed(loaded.with_all_rules), None)
     if newest is None:
         return YearsPage(loaded, known.pairs, known.totals, (), {})
     traced = _traced(loaded)
@@ -153,7 +137,7 @@ class _Traced:
     Attributes:
         spans: since when, until when and in which lineage, by key.
         first: when each lineage begins.
-        counts: how much changed, by lineage and edition date; of the glossary, under its key.
+        counts: by lineage and edition date; of the glossary, under its key.
     """
 
     spans: Mapping[str, Sequence[tuple[date, date, str]]]
@@ -161,7 +145,6 @@ class _Traced:
     counts: Mapping[str, Mapping[date, Counts]]
 
     def lineage_at(self, key: str, day: date) -> str:
-        """The id of a section's lineage; empty for a chapter."""
         return next((each for since, until, each in self.spans.get(key, ()) if since <= day < until), "")
 
 
@@ -217,7 +200,6 @@ def section_steps(life: Life, old: date, new: date, loaded: Library) -> Sequence
 
 
 def key_in_changes(life: Life, old: date, new: date) -> str:
-    """A section's key among the changes between two editions."""
     return _own_key(life, new) or gone_section(_own_key(life, old), old)
 
 

@@ -1,7 +1,6 @@
 """The life of a rule or glossary entry, and when something happened to it."""
 
 import csv
-import datetime
 from collections import defaultdict
 from collections.abc import Collection, Container, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
@@ -69,7 +68,7 @@ class Life:
 
     Attributes:
         lineage: the id of its lineage, valid until editions are added or removed.
-        steps: the editions that changed it, newest first; at least one.
+        steps: newest first; at least one.
         names: of a glossary entry, its name by key.
         parts: the newest step of each other rule that has a part of it today, with the date of the split.
     """
@@ -137,12 +136,9 @@ class Life:
 def lives_and_fates(
     key: str, keys: Collection[str], then: date, later: date | None, *, ever: bool
 ) -> tuple[list[Life], Mapping[str, Became]]:
-    """The lives of `key`, and the fates of other keys, in one query.
+    """The lives of `key`, and what other keys of the edition of `then` became in that of `later`, if any; in one query.
 
-    Args:
-        then: the effective date of the edition that the keys are from.
-        later: the effective date of the edition to look up fates in; None for no fates.
-        ever: return everything that was ever under the key, as `lives_under` does, not only what the edition has.
+    With `ever`, everything that was ever under the key, as `lives_under` does, not only what the edition has.
     """
     rows = _rows(key, None if ever else then, keys if later else (), then)
     spans: dict[int, list[KeySpan]] = defaultdict(list)
@@ -176,11 +172,7 @@ def _last_first(key: str, found: Iterable[Life]) -> list[Life]:
 
 
 def steps_with_texts(life: Life) -> list[TraceStep]:
-    """The steps of a life with their texts, newest first, in at most two queries.
-
-    Raises:
-        KeyError: a text is missing; the lineages are outdated.
-    """
+    """Newest first, in at most two queries; `KeyError` if the lineages are outdated."""
     texts = provisions_at((step.seen, step.key) for step in life.steps)
     return [TraceStep(step, texts[step.seen, step.key]) for step in life.steps]
 
@@ -206,7 +198,6 @@ def provisions_at(places: Iterable[tuple[date, str]]) -> Mapping[tuple[date, str
 
 
 def _rows(key: str, day: date | None = None, keys: Collection[str] = (), then: date = date.min) -> list[Any]:
-    """The steps of the lineages that have `key` on `day` or ever, and of those that have `keys` on `then`."""
     since, until = (day, day) if day else (date.max, date.min)
     query = _STEPS.format(keys=", ".join(["%s"] * len(keys)) or "NULL")
     with connection.cursor() as cursor:
@@ -250,25 +241,24 @@ def _date(stored: date | str) -> date:
     return date.fromisoformat(stored) if isinstance(stored, str) else stored
 
 
-TABLE = Path(__file__).resolve().parents[2] / "data" / "documents.csv"
+_DOCUMENTS = Path(__file__).resolve().parents[2] / "data" / "documents.csv"
 
 
 @dataclass(frozen=True, slots=True)
 class KnownDocument:
     """An official document, with its URL at the publisher's or the Web Archive's site."""
 
-    effective: datetime.date
+    effective: date
     size: int
     sha256: str
     address: str
 
 
-def known_documents(table: Path = TABLE) -> list[KnownDocument]:
-    with table.open(encoding="ascii", newline="") as file:
+def known_documents() -> list[KnownDocument]:
+    """Newest first."""
+    with _DOCUMENTS.open(encoding="ascii", newline="") as file:
         found = [
-            KnownDocument(
-                datetime.date.fromisoformat(row["effective"]), int(row["bytes"]), row["sha256"], row["address"]
-            )
+            KnownDocument(date.fromisoformat(row["effective"]), int(row["bytes"]), row["sha256"], row["address"])
             for row in csv.DictReader(file)
         ]
     return sorted(found, key=lambda one: one.effective, reverse=True)
@@ -289,8 +279,8 @@ def applied_on(day: date, loaded: Library) -> date | None:
 def edition_on(day: date, loaded: Library, having: Container[EditionInfo] | None = None) -> EditionInfo | None:
     """The edition whose rules applied on a day; None if it isn't loaded.
 
-    Excerpts from between two editions count only if they are among `having`, the editions that have what the question
-    is about, or, without `having`, if the complete edition isn't loaded.
+    Excerpts published since count only if they are among `having`, the editions that have what the question is about,
+    or, without `having`, if the complete edition isn't loaded.
     """
     then = applied_on(day, loaded)
     since = [edition for edition in loaded.newest_first if edition.date <= day and (not then or then <= edition.date)]
@@ -301,12 +291,7 @@ def edition_on(day: date, loaded: Library, having: Container[EditionInfo] | None
 
 @dataclass(frozen=True, slots=True)
 class Moment:
-    """When something happened.
-
-    Attributes:
-        before: the last loaded edition without it, if any.
-        on: the first edition with it.
-    """
+    """When something happened: `on` the first edition with it, `before` the last loaded one without it."""
 
     before: date | None
     on: date
@@ -333,7 +318,7 @@ class Moment:
         return f"{first} and {long_date(self.on)}"
 
     def as_beginning(self, then: str = "", *, gone: bool = False) -> str:
-        """The sentence that something began; `then` is its number at the time, such as “ (as 420.5e)”."""
+        """`then` is its number at the time, such as “ (as 420.5e)”."""
         if self.before is None:
             return f"In the rules {'from' if gone else 'since'} at least {long_date(self.on)}{then}."
         if not self.exact or gone:

@@ -35,10 +35,6 @@ class EditionPairs(Derivation):
     work = 20
     of_all_editions = True
 
-    def rebuild(self) -> None:
-        for _ in self.rebuild_in_parts():
-            pass
-
     def rebuild_in_parts(self) -> Iterator[Part]:
         EditionPair.objects.all().delete()
         yield from _match_neighbors()
@@ -81,10 +77,9 @@ def _work(old: Snapshot, new: Snapshot) -> float:
 
 
 def count(found: Sequence[Change], old: Snapshot, new: Snapshot) -> dict[str, Counts]:
-    """Count changes by section; those of the glossary under `glossary`.
+    """Count changes by section, the glossary under `glossary`, a chapter's title under its number.
 
-    `new` has the sections of the new edition, `old` those of the old one, with what was removed from them. A chapter's
-    title counts under the chapter's number.
+    `new` has the sections of the new edition, `old` those of the old one, with what was removed from them.
     """
     counts: dict[str, Counts] = {"old": {}, "new": {}}
     for change in found:
@@ -107,7 +102,7 @@ def _words_changed(change: Change, old: Provision | None, new: Provision | None)
 def stored_matchings() -> dict[tuple[datetime.date, datetime.date], list[Change]]:
     rows = EditionPair.objects.values_list("old__date", "new__date", "changes")
     return {
-        (old, new): [Change(ChangeKind(kind), before, after, likeness) for kind, before, after, likeness in changes]
+        (old, new): [Change(ChangeKind(kind), before, after, similarity) for kind, before, after, similarity in changes]
         for old, new, changes in rows
     }
 

@@ -22,8 +22,7 @@ class Became(NamedTuple):
     Attributes:
         keys: several, or another's, if it was split.
         reworded: its text changed, or it ended.
-        own: the key that its own lineage has, or the one that it was merged into; empty if it was removed.
-        merged: it was merged into another.
+        own: the key of its own lineage, or of the one that it was merged into; empty if it was removed.
         since: the first edition of the last of these changes, or without it; None if there was none.
     """
 
@@ -48,10 +47,10 @@ class KeySpan(NamedTuple):
 
 
 def keys_at(places: Collection[tuple[str, date]], day: date) -> Mapping[tuple[str, date], str]:
-    """The keys in one edition of provisions of others; missing ones are omitted.
+    """The keys in one edition of provisions of others (key, date); missing ones are omitted.
 
-    `places` are keys with the date of an edition that has them. Before a split, the result is the key of the rule
-    split; after a merger, of the one merged into. One query, and one per further generation of these.
+    Before a split, it is the key of the rule split; after a merger, of the one merged into. One query, and one per
+    further generation of these.
     """
     own, spans = _followed(places, day)
     found = {place: _key_at(lineage, spans, day) for place, lineage in own.items()}
@@ -59,11 +58,7 @@ def keys_at(places: Collection[tuple[str, date]], day: date) -> Mapping[tuple[st
 
 
 def fates_at(places: Collection[tuple[str, date]], day: date) -> Mapping[tuple[str, date], Became]:
-    """What became of provisions of several editions in a later one; unknown ones are omitted.
-
-    `places` are keys with the date of an edition that has them. One query, and one per further generation of what they
-    were merged into.
-    """
+    """What became of provisions (key, date) in a later edition; unknown ones are omitted. Queries as `keys_at`."""
     if not places:
         return {}
     _, spans = _followed(places, day)
@@ -88,11 +83,10 @@ def became(
     day: date,
     parts: Callable[[int], Iterable[tuple[date, Lineage]]],
 ) -> Mapping[str, Became]:
-    """What became of provisions of one edition in a later one.
+    """What became of provisions of the edition of `then` in a later one.
 
     Args:
         spans: those of their lineages, oldest first, and of all that these come from or continue in.
-        then: the effective date of the edition in which they have those keys.
         parts: see `Lineages.parts`.
     """
     found: dict[str, Became] = {}
@@ -114,7 +108,6 @@ def became(
 
 
 def _last_change(own: Iterable[KeySpan], then: date, day: date) -> date | None:
-    """When a lineage last changed its text or key between two days, or ended."""
     later = [span for span in own if span.until > then and span.since <= day]
     days = [span.since for span in later if span.since > then]
     return max([*days, *(span.until for span in later[-1:] if span.until <= day)], default=None)

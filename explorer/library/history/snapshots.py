@@ -23,7 +23,6 @@ def snapshot_of(edition: EditionInfo) -> Snapshot:
 
 
 def snapshots_of(dates: Collection[datetime.date] | None = None) -> Mapping[datetime.date, Snapshot]:
-    """The editions of some dates, or all, oldest first."""
     rows = Edition.objects.order_by("date").values_list("pk", "date", "complete", "stops_at")
     wanted = [
         (pk, date, completeness(stops_at, complete=complete))
@@ -56,4 +55,4 @@ def _snapshot(
     entries = [
         Provision(term_key(slug), name, read(said)) for slug, name, said in terms.values_list("slug", "name", field)
     ]
-    return Snapshot.made(date, found, entries, extent)
+    return Snapshot.create(date, found, entries, extent)

@@ -78,7 +78,7 @@ class Command(FetchCommand):
         total = prepare_steps() + _DOWNLOAD_STEPS * len(WANTED) + _IMPORT_STEPS
         with Steps("Getting cards", total, hidden=is_hidden(options)) as bar:
             prepare(bar)
-            with updates.work(_state_file(), shown=not library().has_cards) as pages:
+            with updates.track(_state_file(), shown=not library().has_cards) as pages:
                 done = _bring(policy, options, _Progress(bar, pages))
                 pages.end(again=None)
                 return done
@@ -87,7 +87,7 @@ class Command(FetchCommand):
         """Import cards if there are none. Prints one line at most, and never fails."""
         prepare()
         has_cards = library().has_cards
-        with Steps("", 0, hidden=True) as bar, updates.work(_state_file(), shown=not has_cards) as pages:
+        with Steps("", 0, hidden=True) as bar, updates.track(_state_file(), shown=not has_cards) as pages:
             if has_cards:
                 pages.end(again=None)
                 return
@@ -124,7 +124,7 @@ def _bring(policy: Policy, options: Mapping[str, Any], progress: "_Progress") ->
 class _Progress:
     """Progress over the last steps of the bar, and for pages."""
 
-    def __init__(self, bar: Steps, pages: updates.Work) -> None:
+    def __init__(self, bar: Steps, pages: updates.Tracker) -> None:
         self.pages = pages
         self.total = _DOWNLOAD_STEPS * len(WANTED) + _IMPORT_STEPS
         self.reach = bar.over_last(self.total)

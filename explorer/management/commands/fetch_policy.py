@@ -39,7 +39,7 @@ class Command(FetchCommand):
         prepare()
         with (
             Steps("Getting tournament documents", len(KINDS) + 1, hidden=is_hidden(options)) as bar,
-            updates.work(file_beside(updates.POLICY.ending), shown=False) as work,
+            updates.track(file_beside(updates.POLICY.ending), shown=False) as work,
         ):
             try:
                 reports = self._bring(options, bar)

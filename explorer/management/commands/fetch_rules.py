@@ -159,8 +159,8 @@ class Command(FetchCommand):
         return _report(done)
 
 
-def _work(loaded: Library) -> AbstractContextManager[updates.Work]:
-    return updates.work(file_beside(updates.RULES.ending), shown=not loaded.has_complete)
+def _work(loaded: Library) -> AbstractContextManager[updates.Tracker]:
+    return updates.track(file_beside(updates.RULES.ending), shown=not loaded.has_complete)
 
 
 def _prepare(bar: Steps) -> None:

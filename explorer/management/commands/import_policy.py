@@ -47,7 +47,7 @@ class Command(JsonCommand):
                     elif not quiet:
                         self.stdout.write(f"{path.name}: {report['sentence']}")
         if not all("error" in report for report in reports):
-            updates.want(file_beside(updates.POLICY.ending))
+            updates.repeat_daily(file_beside(updates.POLICY.ending))
         if options["json"]:
             self.print_json([{key: value for key, value in report.items() if key != "sentence"} for report in reports])
         if bad := sum("error" in report for report in reports):

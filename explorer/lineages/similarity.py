@@ -17,13 +17,7 @@ _CITED = re.compile(r"\b\d{3}\.\d+[a-z]?|(?<=[Rr]ule )\d{3}\b")
 
 
 class Node:
-    """A rule in its place.
-
-    Attributes:
-        place: its index in the edition.
-        words: examples included.
-        up: its parent, if the edition has it.
-    """
+    """A rule in its place; `place` is its index in the edition, `words` include examples."""
 
     def __init__(self, provision: Provision, place: int) -> None:
         self.key = provision.key
@@ -94,6 +88,15 @@ def tree(provisions: Iterable[Provision]) -> list[Node]:
     return list(nodes.values())
 
 
+def index_by_word(words: Mapping[Node, Iterable[str]]) -> dict[str, list[Node]]:
+    """The rules that have each word, given different words of each rule."""
+    having: dict[str, list[Node]] = defaultdict(list)
+    for node, own in words.items():
+        for word in own:
+            having[word].append(node)
+    return having
+
+
 @lru_cache(maxsize=20_000)
 def _numbers_cited(text: str) -> tuple[str, ...]:
     return tuple(_CITED.findall(text))
@@ -113,7 +116,7 @@ _MIN_RUN = 3
 _MIN_CONTAINED_WORDS = 6
 
 
-class Likeness:
+class Similarity:
     """Similarity of rules of one edition to rules of another, from 0 to 1, cached."""
 
     def __init__(self, old: Sequence[Node], new: Sequence[Node]) -> None:

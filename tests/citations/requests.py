@@ -44,7 +44,7 @@ _FIELDS: tuple[Request, ...] = (
 )
 
 
-def asked() -> Iterator[Request]:
+def check_requests() -> Iterator[Request]:
     """Yield requests: the printed costs, alone and with much that changes or pays them, and each field by itself."""
     costs = (shared("costs") / "printed.txt").read_text().split("\n")
     yield from ({"cost": cost, **each} for cost in costs if cost for each in _CHANGES)
@@ -60,7 +60,7 @@ def asked() -> Iterator[Request]:
 def facts() -> frozenset[Citation]:
     """Return every fact that those requests and the keywords bring up."""
     found = {citation for keyword in KEYWORDS.values() for citation in keyword.citations}
-    for request in asked():
+    for request in check_requests():
         try:
             found.update(CheckRequest.parse(request).check().citations)
         except EngineError:
