@@ -57,7 +57,6 @@ Given = Mapping[str, object]
 
 @contextmanager
 def _errors_in(key: str) -> Iterator[None]:
-    """Set the field on errors raised within."""
     try:
         yield
     except EngineError as error:
@@ -65,14 +64,12 @@ def _errors_in(key: str) -> Iterator[None]:
 
 
 class Fields:
-    """Parser for the fields of a request, given by key."""
-
     def __init__(self, given: Given, find_source: FindSource | None = None) -> None:
         self.given, self.find_source = given, find_source
         self._citations: list[Citation] = []
 
     def get(self, key: str) -> object:
-        """Value for a key; None if missing or blank text."""
+        """None if missing or blank text."""
         value = self.given.get(key)
         return None if isinstance(value, str) and not value.strip() else value
 
@@ -81,21 +78,20 @@ class Fields:
         return str(self.get(key) or "0").strip() != "0"
 
     def cost(self, key: str, *, blank: bool = False) -> Cost | None:
-        """Cost, or None if not given; with `blank`, blank text is a cost too."""
+        """None if not given; with `blank`, blank text is a cost too."""
         value = self.given.get(key) if blank else self.get(key)
         if key == "cost" and isinstance(value, str) and (keyword := keyword_of(value)):
             value = value if keyword_instead(self.given) else keyword.before
         return None if value is None else self._read(key, value)
 
     def costs(self, key: str) -> tuple[Cost, ...]:
-        """One or more costs, each repeated as often as it is paid."""
+        """Each repeated as often as it is paid."""
         read = tuple(each for text in self._as_list(key) for each in self._repeat(key, text))
         if OPTIONS[key].kind == "keyword cost":
             return read
         return tuple(self.filled(with_rest(each, key)) for each in read)
 
     def cost_instead(self, key: str) -> Cost | None:
-        """Cost paid rather than the mana cost."""
         cost = self.cost(key)
         return None if cost is None else self.filled(with_rest(cost, key, str(self.given["cost"])))
 
@@ -163,9 +159,9 @@ class Fields:
         return tuple(result)
 
     def _pieces(self, key: str, text: str) -> Iterator[tuple[tuple[int, int], str, int]]:
-        """Yield each comma-separated reduction: its span, its text padded to that position, and how often it applies.
+        """Comma-separated reductions: span, text padded to that position, and how often each applies.
 
-        Yields nothing for text over the limits, which is rejected when it is parsed as a whole.
+        Empty for text over the limits, which is rejected when it is parsed as a whole.
         """
         if len(text) > MAX_LENGTH or text.count(",") + text.count(";") > MAX_SYMBOLS:
             return
@@ -210,7 +206,7 @@ class Fields:
         return text
 
     def _repeat(self, key: str, value: object) -> tuple[Cost, ...]:
-        """Expand `{1}{G} 3 times` to that many costs."""
+        """`{1}{G} 3 times` to that many costs."""
         with _errors_in(key):
             plain, times = split_times(key, value) if isinstance(value, str) else (value, 1)
             cost = _read_cost(key, plain)
@@ -246,7 +242,7 @@ class Fields:
         return result
 
     def pool(self) -> Pool | None:
-        """Pool, or None if nothing was given to pay with, even if a life total was."""
+        """None if nothing was given to pay with, even if a life total was."""
         mana = Cost("") if self.given.get("pool") == "" else self.cost("pool")
         snow, life = self.cost("snow"), self.whole("life")
         spend = self.get("spend") or "as it is"
@@ -260,7 +256,7 @@ class Fields:
             return Pool.of_costs(mana, snow, life, cast("AsThough", spend), others)
 
     def sources(self, key: str = "sources") -> tuple[Source, ...]:
-        """Sources of mana: one text, or a list of items."""
+        """One text, or a list of items."""
         value = self.given.get(key)
         if value is None or not str(value).strip():
             return ()
@@ -268,7 +264,6 @@ class Fields:
             return read_sources(value if isinstance(value, list | tuple) else str(value), self.find_source)
 
     def changes(self) -> CostChanges:
-        """Changes to the cost before it is paid (601.2f)."""
         result = NO_CHANGES
         of_parts: dict[str, list[Cost]] = {}
         reduced: set[str] = set()
@@ -385,7 +380,7 @@ _READ: Mapping[Kind, Callable[[Fields, str], object]] = {
 
 
 def _read_cost(key: str, value: object) -> Cost:
-    """Parse a cost; errors point to the right input for a keyword that is no cost, or suggest the closest keyword."""
+    """Errors point to the right input for a keyword that is no cost, or suggest the closest keyword."""
     try:
         cost = read_cost(cast("str", value))
     except EngineError as error:

@@ -36,7 +36,7 @@ _PLURAL = re.compile(
 
 
 def split_times(name: str, text: str) -> tuple[str, int]:
-    """Split `{1}{G} 3 times`, `3 x {1}{G}` or `{2}{R} 3 targets` into the cost and how often it is paid."""
+    """`{1}{G} 3 times`, `3 x {1}{G}` or `{2}{R} 3 targets` to the cost and how often it is paid."""
     named = OPTIONS[name]
     of_keyword = named.kind == "keyword cost"
     match = _TIMES.fullmatch(text) if len(text) <= MAX_LENGTH else None

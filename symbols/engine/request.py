@@ -93,7 +93,7 @@ class CheckRequest:
         )
 
     def check(self) -> CheckResult:
-        """Check the cost; fields that contradict each other are an error."""
+        """Fields that contradict each other are an error."""
         to_pay = CostToPay(self.cost, self.changes, self.values, self.announced)
         if self.card and self.card.is_back_face:
             for name in self.card.first.variables:
@@ -115,7 +115,7 @@ class CheckRequest:
 
 
 def check(cost: str | Cost, **options: Any) -> CheckResult:
-    """Check a cost: what it means, and whether it can be paid. The options are those of `CheckRequest`."""
+    """The options are those of `CheckRequest`."""
     return CheckRequest(cost if isinstance(cost, Cost) else read_cost(cost), **options).check()
 
 

@@ -70,7 +70,7 @@ class Player:
         there: number of objects available by action, `{"sacrifice": 2}`.
         delves: whether cards of `there` to exile could be exiled with delve instead.
         may_delve: whether that is possible but unknown.
-        rest: whether the player can do what nothing else here tells.
+        rest: whether the player can pay the parts that aren't checked.
     """
 
     life: int | None = None
@@ -96,7 +96,7 @@ class Player:
 
 @dataclass(frozen=True, slots=True)
 class PartCheck:
-    """Result of checking one part: `payable` is None if unknown or not checked, `sentence` says why."""
+    """`payable` is None if unknown or not checked; `sentence` says why."""
 
     part: Part
     payable: Verdict
@@ -117,7 +117,7 @@ class Remaining:
 
 @dataclass(frozen=True, slots=True)
 class ActivationCheck:
-    """Result of checking all nonmana parts of a cost, in input order; `left` is None if not payable."""
+    """Of all nonmana parts, in input order; `left` is None if not payable."""
 
     parts: tuple[PartCheck, ...]
     loyalty: LoyaltyCheck | None
@@ -125,7 +125,7 @@ class ActivationCheck:
 
     @property
     def payable(self) -> Verdict:
-        """Whether all of them can be paid: partial payments are not allowed (601.2h)."""
+        """Partial payments are not allowed (601.2h)."""
         return all_of(part.payable for part in self.parts)
 
 
@@ -191,7 +191,7 @@ def _check_part(
 
 
 def _check_loyalty_part(part: Loyalty, loyalty: LoyaltyCheck, permanent: Permanent) -> PartCheck:
-    """Check the counters and, if known, how many abilities were activated this turn (606.3)."""
+    """The counters and, if known, how many abilities were activated this turn (606.3)."""
     found, again = loyalty.counters, permanent.once_each_turn
     if again is None:
         return PartCheck(part, found.met, found.sentence, found.rules)
@@ -272,8 +272,6 @@ def _taken(had: int | None, count: int) -> int | None:
 
 
 class _Resources:
-    """Life and counters, reduced part by part."""
-
     def __init__(self, player: Player, values: Values, life_elsewhere: int) -> None:
         self._values = values
         self.life = player.life
@@ -309,7 +307,7 @@ class _Resources:
         return PartCheck(part, enough, sentence, rules)
 
     def check_words(self, part: TextPart) -> PartCheck | None:
-        """Check text that requires some number of objects; None if it doesn't."""
+        """None if the text doesn't require a number of objects."""
         asked, sentence = least_count(part), "Pipwise doesn’t check this part together with delve."
         is_beside_delve = self._player.may_delve and may_exile_from_graveyard(part)
         beside_delve = PartCheck(part, None, sentence, ("118.3",)) if is_beside_delve else None

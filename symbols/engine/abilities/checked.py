@@ -28,7 +28,7 @@ class CheckedPart:
 
     @property
     def input(self) -> str:
-        """Request key that would let it be checked; empty if it has been, or if none would."""
+        """Request key that would let it be checked; empty if it has been, or if there is none."""
         return "" if self.payable is not None else self.option
 
     @property
@@ -53,7 +53,7 @@ class CheckedPart:
 
     @property
     def required(self) -> int | None:
-        """How much of what `input` counts is enough for it; None if that isn't a number."""
+        """How much of what `input` counts is enough; None if that isn't a number."""
         match self.paid.part:
             case Energy(count=count) | Tickets(count=count):
                 return count
@@ -91,7 +91,6 @@ def greatest_x(parts: Iterable[Part], values: Values, permanent: Permanent, play
 
 
 def _named(part: Part) -> tuple[str, ...]:
-    """Variables of a part."""
     if isinstance(part, TextPart):
         return part.variables
     return () if isinstance(part, Tap | Untap) or part.variable is None else (part.variable,)

@@ -38,8 +38,7 @@ class LoyaltyCheck:
         total: counters put on the permanent, all loyalty costs combined; negative if removed.
         timing: conditions of 606.3; empty if nothing is known of the timing.
         left: its loyalty counters after paying; None if unknown or not payable.
-        greatest: greatest payable X; `math.inf` if its counters set no limit; None if the cost has no X, the
-            counters are unknown, or not even X = 0 can be paid.
+        greatest: greatest payable X; `math.inf` if its counters set no limit; None without X, or if unknown or unpayable.
     """
 
     total: int
@@ -50,12 +49,11 @@ class LoyaltyCheck:
 
     @property
     def payable(self) -> Verdict:
-        """Whether there are enough counters."""
         return self.counters.met
 
     @property
     def written(self) -> str:
-        """Combined cost in official notation, `[-3]`."""
+        """`[-3]`."""
         return written_loyalty(self.total)
 
 
@@ -95,7 +93,6 @@ def greatest_loyalty_value(
 
 
 def timing_checks(timing: Timing) -> tuple[Condition, ...]:
-    """Conditions of 606.3, each with its outcome."""
     phase, stack = timing.own_main_phase, timing.stack_empty
     asked = [
         (timing.has_priority, "You have priority.", "You don’t have priority.", "you have priority"),
@@ -142,7 +139,7 @@ def _counters_check(total: int, counters: int | None) -> Condition:
 
 
 def _separate_check(parts: Sequence[Loyalty], counters: int | None, values: Values | None) -> Condition:
-    """Condition on the counters where no rule combines the costs: what is put on pays for nothing that is removed."""
+    """Where no rule combines the costs, counters that are put on don't pay for others."""
     removing = [part for part in parts if part.sign == "-"]
     check = _counters_check(total_loyalty(removing, values), counters)
     rules = tuple(rule for rule in check.rules if rule != "704.5i")

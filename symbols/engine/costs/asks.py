@@ -5,8 +5,7 @@
     {2/W}   one white mana, or two generic mana
     {3}     three generic mana
 
-Symbols with the same requirement are counted together, so that a cost of 200 symbols is a handful of counts. A set of
-slots has one bit for each of `UNIT_SLOTS`.
+Symbols with the same requirement are counted together, so that a cost of 200 symbols is a handful of counts.
 """
 
 from collections.abc import Iterator
@@ -18,14 +17,14 @@ from symbols.engine.costs.slots import MANA_TYPES, Slot
 from symbols.engine.costs.symbols import ManaSymbol
 
 UNIT_SLOTS: tuple[Slot, ...] = (*MANA_TYPES, "snow")
-"""Slots of which a symbol requires one mana; bit i of a set stands for the i-th."""
+"""Slots of which a symbol requires one mana. Bit i of a set is the i-th."""
 
 BIT: dict[Slot, int] = {slot: 1 << place for place, slot in enumerate(UNIT_SLOTS)}
 TYPE_BITS = BIT["snow"] - 1
 X_SLOT = BIT["snow"] << 1
 """Slot of an X with restricted mana (“spend only black mana on X”); otherwise X is generic mana."""
 WATERBEND_SLOT = X_SLOT << 1
-"""Second slot of such an X in a waterbend cost, which only waterbending can serve (701.67b)."""
+"""Second slot of such an X in a waterbend cost, for waterbending only (701.67b)."""
 UNIT_BITS = (*BIT.values(), WATERBEND_SLOT, X_SLOT)
 
 Group = Literal["plain", "or life", "or generic", "generic"]
@@ -49,7 +48,7 @@ class Ask:
 
 @lru_cache(maxsize=4096)
 def requirement_of(symbol: ManaSymbol) -> Ask:
-    """Requirement of a symbol of whole amounts; 0 for a variable, whose value is added later."""
+    """For symbols of whole amounts; 0 for a variable, whose value is added later."""
     slots, generic, life = 0, 0, False
     for option in symbol.options:
         if option.slot == "generic":
@@ -68,8 +67,8 @@ def requirement_of(symbol: ManaSymbol) -> Ask:
 def reduction_of(symbol: ManaSymbol) -> Ask:
     """What a symbol takes off as part of a reduction.
 
-    A Phyrexian symbol reduces its color (118.7f), a snow symbol generic mana (118.7g), a hybrid symbol the half that
-    its player chooses (118.7e).
+    A Phyrexian symbol reduces its color (118.7f), a snow symbol generic mana (118.7g), a hybrid symbol a half that its
+    player chooses (118.7e).
     """
     ask = requirement_of(symbol)
     if ask.slots == BIT["snow"]:
@@ -78,5 +77,4 @@ def reduction_of(symbol: ManaSymbol) -> Ask:
 
 
 def slots_in(slots: int) -> Iterator[Slot]:
-    """Slots of a set, in the order W U B R G C snow."""
     return (slot for slot, bit in BIT.items() if slots & bit)

@@ -55,7 +55,7 @@ class Cost:
 
     @cached_property
     def spans(self) -> tuple[Span, ...]:
-        """Start and end of each of `symbols` in the input, in characters."""
+        """Start and end of each symbol in the input, in characters."""
         if self.typed_spans or not self.symbols:
             return self.typed_spans
         spans, place = [], 0
@@ -77,15 +77,11 @@ class Cost:
 
     @cached_property
     def canonical_symbols(self) -> tuple[ManaSymbol, ...]:
-        """Mana symbols in printed order."""
         return in_printed_order(self.symbols)
 
     @cached_property
     def canonical(self) -> str:
-        """Official notation: mana symbols in printed order, then the other parts.
-
-        `no mana cost` if there is neither, which is unlike {0} (118.5, 118.6).
-        """
+        """`{2}{W}, Sacrifice a creature`; `no mana cost` for nothing, which is unlike {0} (118.5, 118.6)."""
         mana = "".join(map(str, self.canonical_symbols))
         return ", ".join(filter(None, [mana, *(part.text for part in self.parts)])) or NO_MANA_COST
 
@@ -103,7 +99,7 @@ class Cost:
         return hash((self.canonical_symbols, self.parts))
 
     def mana_value(self, values: Values | None = None) -> Amount:
-        """Mana value (202.3), with these values on the stack; without them X is 0, as in every other zone (202.3e)."""
+        """With these values on the stack (202.3); without them X is 0, as in every other zone (202.3e)."""
         total: Amount = sum([symbol.mana_value for symbol in self.symbols])
         if values:
             total += sum(values.get(s.variable, 0) for s in self.symbols if s.variable)
@@ -117,10 +113,7 @@ class Cost:
 
     @property
     def is_activation(self) -> bool:
-        """Whether it can only be an activation cost, never a mana cost (202.1, 602.1a).
-
-        That is so with a colon, or with {T}, {Q}, {E}, {TK} or a loyalty symbol.
-        """
+        """Whether it can only be an activation cost: with a colon, or with {T}, {Q}, {E}, {TK} or loyalty (602.1a)."""
         return self.activated or any(isinstance(part, Tap | Untap | Energy | Tickets | Loyalty) for part in self.parts)
 
     @cached_property
@@ -135,7 +128,7 @@ class Cost:
 
     @cached_property
     def variables(self) -> tuple[str, ...]:
-        """Variables anywhere in the cost, in alphabetical order (107.3a)."""
+        """Anywhere in the cost, in alphabetical order (107.3a)."""
         names = {symbol.variable for symbol in self.symbols}
         names |= {part.variable for part in self.parts if isinstance(part, Energy | Tickets | Loyalty | PayLife)}
         names.update(*(part.variables for part in self.parts if isinstance(part, TextPart)))
@@ -162,7 +155,7 @@ class Cost:
 
 
 def checked_values(values: Mapping[str, object]) -> dict[str, int]:
-    """Validate the values of variables: X, Y or Z, each a whole number from 0 to 9,999,999 (107.1b)."""
+    """X, Y or Z, each a whole number from 0 to 9,999,999 (107.1b)."""
     checked: dict[str, int] = {}
     for name, value in values.items():
         if name not in VARIABLES:

@@ -46,7 +46,7 @@ class _Counters(_AtPlace):
 
     @property
     def text(self) -> str:
-        """Official notation: `{E}{E}`, or `Pay 30 {E}` and `Pay X {E}` for amounts that aren't written one by one."""
+        """`{E}{E}`, or `Pay 30 {E}` and `Pay X {E}`."""
         if self.variable is None and self.count and self.count <= MOST_IN_A_ROW:
             return self.unit * self.count
         return f"Pay {self.variable or self.count or 0} {self.unit}"
@@ -114,7 +114,7 @@ class TextPart(_AtPlace):
 
     @property
     def variables(self) -> tuple[str, ...]:
-        """Variables in the text that it doesn't define: X of `Discard X cards` (107.3a)."""
+        """X of `Discard X cards`, unless the text defines it (107.3a)."""
         return tuple(name for name in _NAMED.findall(self.text) if f"where {name} is" not in self.text)
 
 

@@ -11,7 +11,7 @@ from symbols.engine.costs.asks import X_SLOT, Ask
 from symbols.engine.ways.polymatroid import inside
 
 Counts = Mapping[int, int]
-"""Number by set of slots."""
+"""By set of slots."""
 
 
 def pack(slots: int, bits: Sequence[int]) -> int:
@@ -20,7 +20,6 @@ def pack(slots: int, bits: Sequence[int]) -> int:
 
 
 def packed(counts: Counts, bits: Sequence[int]) -> Counts:
-    """Counts with their sets renumbered over `bits`."""
     result: dict[int, int] = {}
     for slots, count in counts.items():
         key = pack(slots, bits)
@@ -55,7 +54,7 @@ class Demand:
 
     @classmethod
     def of(cls, asks: Sequence[Ask], life_for: int = 0) -> "Demand":
-        """Count requirements; life may be paid for the slots `life_for`."""
+        """Count requirements; `life_for` are the slots that life may pay."""
         counts: dict[str, dict[int, int]] = {}
         generic = 0
         for ask in asks:
@@ -68,16 +67,14 @@ class Demand:
 
     @cached_property
     def groups(self) -> tuple[Counts, Counts, Counts, Counts, Counts]:
-        """All fields but `generic`."""
         return self.plain, self.or_generic, self.announced, self.instead, self.either
 
     def inside(self, bits: tuple[int, ...]) -> list[list[int]]:
-        """For each of `groups` and each set of `bits`, the number of symbols whose slots are all in the set."""
+        """By group and set of `bits`, the number of symbols whose slots are all in the set."""
         return [_inside(tuple(group.items()), bits) for group in self.groups]
 
     @cached_property
     def most_paid_as_two(self) -> int:
-        """Number of symbols that two generic mana can pay for."""
         return sum(self.or_generic.values()) + sum(self.either.values())
 
 

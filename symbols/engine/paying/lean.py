@@ -2,8 +2,8 @@
 
     {C/G}{2/B} from B and C, mana of any color allowed: C pays {C/G} and B pays {2/B}, as without the option
 
-Each option (creatures, life for a color, “any color”, a minimum, a reduction) is dropped in turn if the payment spends
-and keeps the same without it.
+Each option (creatures, life for a color, “any color”, a minimum, a reduction) is dropped if the payment then spends and
+leaves the same.
 """
 
 from collections import Counter
@@ -36,7 +36,7 @@ class _Options(NamedTuple):
 
 
 def preferred_payment(to_pay: CostToPay, pool: Pool, question: Question, lives: int) -> Payment:
-    """Best payment with `lives` symbols paid with life, the fewest that are enough."""
+    """Best payment; `lives` is the fewest symbols that have to be paid with life."""
     given = _Options(to_pay, pool, tuple(range(len(to_pay.reductions))))
     spending = choose(question, lives)
     payment = Assignment(spending).write_out(to_pay, pool)

@@ -52,7 +52,6 @@ class Helper:
     """A number of equal creatures, artifacts or cards, or another player's mana.
 
     Attributes:
-        way: the keyword that lets them pay.
         colors: for `convoke`, the colors of each creature.
     """
 
@@ -67,7 +66,7 @@ class Helper:
 
     @property
     def noun(self) -> str:
-        """With number and colors: `2 green creatures`."""
+        """`2 green creatures`."""
         adjective = join_words([MANA_NAMES[color] for color in self.colors], "and")
         if self.way == "convoke" and not self.colors:
             adjective = "colorless"
@@ -75,14 +74,13 @@ class Helper:
 
     @property
     def kind(self) -> str:
-        """Without number and colors: `creatures`."""
+        """`creatures`."""
         return _NOUNS[self.way][self.count != 1]
 
     def times(self, count: int) -> "Helper":
         return Helper(self.way, self.colors, count)
 
     def as_json(self) -> dict[str, object]:
-        """`colors` is there for creatures only."""
         colors = {"colors": list(self.colors)} if self.way == "convoke" else {}
         return {"with": self.way, **colors, "count": self.count}
 
@@ -121,7 +119,7 @@ class OtherPayers:
 
     @property
     def units(self) -> tuple[tuple[Helper, int], ...]:
-        """Each kind with the set of slots that it can serve; all of them can pay for generic mana."""
+        """Each kind with the slots that it can pay besides generic mana."""
         sorts = Counter(self.convoke)
         result = [(Helper("convoke", colors, count), sum(BIT[c] for c in colors)) for colors, count in sorts.items()]
         result += [(Helper(way, (), getattr(self, way)), 0) for way in WAYS[1:] if getattr(self, way)]
@@ -129,12 +127,11 @@ class OtherPayers:
 
     @property
     def ways(self) -> tuple[Way, ...]:
-        """Keywords with anything to pay with."""
         return tuple(way for way in WAYS if getattr(self, way))
 
     @property
     def nouns(self) -> list[str]:
-        """Kinds as words: `creatures`, `cards`."""
+        """`["creatures", "cards"]`."""
         tapped = [way for way in self.ways if way in _TAPPING]
         if "waterbend" not in tapped or len(self.ways) == 1:
             return [_NOUNS[way][1] for way in self.ways]
@@ -153,13 +150,11 @@ class OtherPayers:
         return replace(self, convoke=tuple(kept), **numbers)
 
     def as_json(self) -> dict[str, object]:
-        """By request key."""
         creatures = [list(colors) for colors in self.convoke]
         numbers = {way: getattr(self, way) for way in WAYS[1:] if getattr(self, way)}
         return ({"convoke": creatures} if creatures else {}) | numbers
 
     def citations(self) -> Iterator[Citation]:
-        """Yield what each way of paying does, with the rules."""
         for way in self.ways:
             if self.reducing and way in _REDUCING:
                 yield _REDUCING[way]

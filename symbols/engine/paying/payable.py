@@ -2,8 +2,7 @@
 
     {W/U}{W/U} from W W U: two of three, {W}{W} and {W}{U}
 
-If even the most demanding ones can be paid, they are counted without being listed: twenty of each kind of symbol have
-more announcements than could ever be listed.
+If even the most demanding ones can be paid, they are counted without being listed, since there can be billions.
 """
 
 from collections import Counter
@@ -18,16 +17,15 @@ from symbols.engine.ways.announcements import Announcements
 from symbols.engine.ways.polymatroid import touching
 
 WORK = 60_000
-"""Limit of counting, in comparisons of sets of slots plus `_OVERHEAD`, per case and announcement."""
+"""In comparisons of sets of slots plus `_OVERHEAD`, per case and announcement."""
 
 _OVERHEAD = 40
-"""Overhead per announcement, in comparisons."""
 
 
 def count_payable(
     announcements: Announcements, question: Question, life: int, pays: Callable[[Mapping[Slot, Amount]], bool]
 ) -> int | None:
-    """Number of announcements that a pool can pay after reductions; None if there are many to check.
+    """Number of announcements that a pool can pay after reductions; None if there are too many to check.
 
     Args:
         announcements: those of all costs to pay.

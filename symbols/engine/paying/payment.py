@@ -20,13 +20,11 @@ LIFE_EACH = 2
 
 @dataclass(frozen=True, slots=True)
 class SymbolPayment:
-    """Payment of one mana symbol.
-
-    Attributes:
-        announced: option announced for it (601.2b); a variable's amount is its value.
-        reduced: part of that amount taken off by reductions; the rest is paid.
-        life: life paid, as announced or instead of mana.
-        others: creatures, artifacts, cards and another player's mana.
+    """Attributes:
+    announced: option announced for it (601.2b); a variable's amount is its value.
+    reduced: part of that amount taken off by reductions; the rest is paid.
+    life: life paid, as announced or instead of mana.
+    others: creatures, artifacts, cards and another player's mana.
     """
 
     paid: CostSymbol
@@ -38,7 +36,6 @@ class SymbolPayment:
 
     @classmethod
     def by(cls, paid: CostSymbol, announced: Option, reduced: int, units: Iterable[Unit]) -> "SymbolPayment":
-        """Split `units` into mana and others."""
         mana, others = parted(units)
         return cls(paid, announced, reduced, mana, others=others)
 
@@ -56,13 +53,12 @@ class SymbolPayment:
 
 
 def _others_json(key: str, others: Iterable[Helper]) -> dict[str, object]:
-    """Nothing if there are no others."""
+    """Empty without others."""
     found = [each.as_json() for each in others]
     return {key: found} if found else {}
 
 
 def parted(units: Iterable[Unit]) -> tuple[tuple[Mana, ...], tuple[Helper, ...]]:
-    """Mana, and all others."""
     every = tuple(units)
     mana = tuple(unit for unit in every if isinstance(unit, Mana))
     return mana, tuple(unit for unit in every if isinstance(unit, Helper))
@@ -92,13 +88,11 @@ class ReductionUse:
 
 @dataclass(frozen=True)
 class Payment:
-    """Which mana and how much life pays for which symbol.
-
-    Attributes:
-        symbols: in the order of `to_pay.symbols`.
-        reductions: in the order of `to_pay.reductions`.
-        minimum: mana spent on top to reach the minimum total cost (601.2f).
-        minimum_others: likewise, other than the player's own mana.
+    """Attributes:
+    symbols: in the order of `to_pay.symbols`.
+    reductions: in the order of `to_pay.reductions`.
+    minimum: mana spent on top to reach the minimum total cost (601.2f).
+    minimum_others: likewise, other than the player's own mana.
     """
 
     to_pay: CostToPay
@@ -141,7 +135,6 @@ class Payment:
 
     @cached_property
     def total(self) -> Amounts:
-        """Total cost (601.2f)."""
         left = [(line.announced.slot, line.announced.amount - self._taken_off(line)) for line in self.symbols]
         extra = sum(mana.count for mana in self.minimum) + sum(other.count for other in self.minimum_others)
         return Amounts([*left, ("generic", extra), ("life", self.to_pay.life)])

@@ -1,6 +1,6 @@
 """The mana and life that a player has to pay with.
 
-WWU, of which U is snow   ->   two mana that serve white, one that serves blue or snow
+WWU, of which U is snow   ->   two mana for white, one for blue or snow
 """
 
 from collections.abc import Mapping
@@ -40,7 +40,7 @@ class Mana:
 
 
 Unit = Mana | Helper
-"""Equal mana or helpers; each pays for one mana, generic mana at least."""
+"""Equal mana or helpers. Each pays for one mana, at least generic."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,7 +89,7 @@ class Pool:
         as_though: AsThough = "as it is",
         others: OtherPayers | None = None,
     ) -> "Pool":
-        """Pool from amounts by type: `Pool.holding({"W": 2, "U": 1}, snow={"U": 1})`."""
+        """`Pool.holding({"W": 2, "U": 1}, snow={"U": 1})`."""
         return cls(_counts(mana), _counts(snow or {}), life, as_though, others or NO_OTHER_PAYERS)
 
     @classmethod
@@ -117,7 +117,7 @@ class Pool:
 
     @property
     def units(self) -> tuple[tuple[Unit, int], ...]:
-        """All kinds, with the slots that each can serve: nonsnow mana, snow mana, then the others."""
+        """All kinds, with the slots that each can pay: nonsnow mana, snow mana, then the others."""
         seen_as = _SEEN_AS[self.as_though]
         result: list[tuple[Unit, int]] = []
         for snow in (False, True):
@@ -130,11 +130,9 @@ class Pool:
 
     @property
     def total(self) -> int:
-        """Number of mana, and of others that pay one mana each."""
         return sum(unit.count for unit, _ in self.units)
 
     def as_json(self) -> dict[str, object]:
-        """Without the types of which there is no mana."""
         mana = {name: count for name, count in zip(MANA_TYPES, self.mana, strict=True) if count}
         snow = {name: count for name, count in zip(MANA_TYPES, self.snow, strict=True) if count}
         return {"mana": mana, "snow": snow, "life": self.life, **self.others.as_json()}
@@ -149,7 +147,7 @@ def _counts(mana: Mapping[ManaType, int]) -> Counts:
 
 
 def _mana_in(cost: Cost | None, field: str) -> dict[ManaType, int]:
-    """Mana that `{2}{W}{W}` stands for; errors name the field."""
+    """Mana that `{2}{W}{W}` stands for."""
     counts: dict[ManaType, int] = {}
     if cost is None:
         return counts

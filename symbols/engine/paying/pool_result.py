@@ -61,13 +61,11 @@ class PoolResult:
         self.exiles_x = bool(self._given.others.delve and by_x)
 
     def _after_exiling(self, cards: int) -> Pool:
-        """Pool with that many fewer cards for delve."""
         others = self._given.others
         left = replace(others, delve=max(0, others.delve - cards)) if cards else others
         return replace(self._given, others=left)
 
     def with_pool(self, pool: Pool) -> "PoolResult":
-        """The same with another pool."""
         return type(self)(self.to_pay, pool)
 
     @cached_property
@@ -76,12 +74,11 @@ class PoolResult:
 
     @property
     def _never_payable(self) -> bool:
-        """Whether no pool could pay."""
+        """By any pool."""
         return self.to_pay.unpayable or bool(self.to_pay.outside_rules)
 
     @property
     def _shortfall_of_any(self) -> Shortfall:
-        """Why no pool could pay."""
         if self.to_pay.unpayable:
             return no_mana_cost()
         return outside_rules(self.to_pay.symbols, self.to_pay.outside_rules)
@@ -105,10 +102,7 @@ class PoolResult:
 
     @cached_property
     def payment(self) -> Payment | None:
-        """Preferred payment: least life, then fewest mana, then keeping the most useful mana.
-
-        `symbols.engine.paying.spending` defines the last. None if not payable.
-        """
+        """Least life, then fewest mana, then keeping the most useful mana (see `spending`); None if not payable."""
         if not self.payable:
             return None
         question = self._questions.whole
@@ -127,7 +121,7 @@ class PoolResult:
         return min(self._shortfalls_by_exiling(), key=attrgetter("size"), default=of_total)
 
     def _shortfalls_by_exiling(self) -> Iterator[Shortfall]:
-        """Yield shortfalls without the parts that compete with delve, then with the largest of them, and so on."""
+        """First without the parts that compete with delve, then with the largest of them, and so on."""
         for taken in range(len(self._exiling) + 1):
             cards = sum(count for count, _ in self._exiling[:taken])
             result = PoolResult(self.to_pay, self._given)
@@ -140,7 +134,7 @@ class PoolResult:
         return bool(self.pool.others.waterbend) and shares_waterbending(self.to_pay)
 
     def _shortfalls(self) -> Iterator[Shortfall]:
-        """Yield a smallest shortfall without parts that pay life, then with the largest of them, and so on."""
+        """Smallest shortfalls: first without parts that pay life, then with the largest of them, and so on."""
         symbols, questions = self.to_pay.symbols, self._questions
         sorts = list(zip(questions.asks, (entry.waterbent for entry in symbols), strict=True))
         parts = sorted(self.to_pay.life_parts, key=self.to_pay.life_of, reverse=True)
@@ -184,11 +178,7 @@ class PoolResult:
         return too_few_of_types(shortage) if found.comparison == "types" else too_few_mana(shortage)
 
     def pays_announced(self, amounts: Mapping[Slot, Amount], *added: Source) -> bool:
-        """Whether the pool can pay an announcement.
-
-        Args:
-            added: kinds of cost that `amounts` leaves out, whose symbols are announced freely.
-        """
+        """Whether the pool can pay an announcement, with symbols of the `added` kinds of cost announced freely."""
         life = int(amounts.get("life", 0)) + self.to_pay.life
         lives = self._lives(life)
         if self._never_payable or lives is None:
@@ -198,7 +188,7 @@ class PoolResult:
 
     @property
     def payable_announcements(self) -> int | None:
-        """Number of payable announcements; None if counting takes too long (see `count_payable`)."""
+        """None if counting takes too long (`count_payable`)."""
         if not self.payable:
             return 0
         announcements = Announcements([entry.symbol for entry in self.to_pay.symbols], self.to_pay.values)
@@ -206,13 +196,9 @@ class PoolResult:
         return count_payable(announcements, self._questions.whole, life, self.pays_announced)
 
     def greatest_x(self, most: int = MAX_VARIABLE) -> int | None:
-        """Greatest payable X, one value for every X (107.3i); 0 if that is the only legal choice (107.3b).
+        """Greatest payable X up to `most`, one value for every X (107.3i); 0 if that is the only legal choice (107.3b).
 
-        Args:
-            most: limit set by anything else.
-
-        Returns:
-            None if X doesn't change what mana or life is paid, or if no X up to `most` is payable.
+        None if X doesn't change what mana or life is paid, or if no X is payable.
         """
         in_mana = sum(1 for entry in self.to_pay.symbols if entry.symbol.variable == "X")
         in_life = sum(1 for part in self.to_pay.life_parts if part.variable == "X")
@@ -264,8 +250,8 @@ class PoolResult:
     def _first_tried(self, in_mana: int, most: int) -> Iterable[int]:
         """Values of X of which one is payable if any is; above the greatest of these, more X doesn't help.
 
-        From the first of them on, reductions with a floor take all they can, or the total can't be paid even without
-        its minimum. Beyond `_MOST_X_TRIED`, smaller values are skipped.
+        From the first of them on, reductions with a floor take all they can, or the total can't be paid even without a
+        minimum. Beyond `_MOST_X_TRIED`, smaller values are skipped.
         """
         if not (self.more_x_may_help and in_mana):
             return [0]

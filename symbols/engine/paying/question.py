@@ -38,14 +38,14 @@ from symbols.engine.totals.changes import CostSymbol, CostToPay, Source
 from symbols.engine.ways.announcements import Announcements
 
 _MOST_SYMBOLS = 1_500
-"""Most symbols processed, over all announcements of {2/W}."""
+"""Over all announcements of {2/W}."""
 
 _CASE, _SYMBOL = 40, 2
 """Overhead of a case, and of a symbol each time it is counted, in comparisons."""
 
 
 class AnnouncedRequirements(NamedTuple):
-    """Requirements of the symbols for one announcement, as far as it matters to waterbending.
+    """Requirements of the symbols, for announcements that are the same to waterbending.
 
     Attributes:
         asks: for each symbol; a restricted X requires its value at `X_SLOT`.
@@ -60,7 +60,7 @@ class _WayToAnnounce(NamedTuple):
     """Announcements for which waterbending can pay the same.
 
     Attributes:
-        announcements: those that match; None for all.
+        announcements: None for all.
         others: requirements of the symbols that are announced freely.
         own_x: requirements of restricted X symbols.
         waterbend: generic mana of waterbend costs.
@@ -73,8 +73,6 @@ class _WayToAnnounce(NamedTuple):
 
 
 class ChosenCase(NamedTuple):
-    """Case, with the choices that lead to it."""
-
     case: Case
     reading: AnnouncedRequirements
     roles: Sequence[Role]
@@ -86,7 +84,7 @@ class Question:
     """Whether some symbols can be paid.
 
     Attributes:
-        readings: requirements of the symbols, for each announcement that makes a difference.
+        readings: one for each announcement that makes a difference.
     """
 
     resources: Resources
@@ -102,7 +100,7 @@ class Question:
 
     @cached_property
     def chosen(self) -> list[ChosenCase]:
-        """All cases; those with more unforced reductions first."""
+        """Possible cases; those with fewer forced reductions first."""
         return [each for each in self._considered if not each.case.supply.forced or each.case.possible]
 
     def _case(self, reading: AnnouncedRequirements, reduced_only: int, halves: Halves) -> ChosenCase:
@@ -122,7 +120,7 @@ class Question:
 
     @property
     def work(self) -> int:
-        """Cost of solving such a question from scratch, in comparisons."""
+        """Cost of solving it from scratch, in comparisons."""
         symbols = sum(len(reading.asks) for reading in self.readings)
         each = _CASE + _SYMBOL * len(self.resources.reductions)
         return sum(each + one.case.comparisons for one in self._considered) + 2 * _SYMBOL * symbols
@@ -136,7 +134,7 @@ class Question:
         return {}
 
     def pays(self, most: int) -> bool:
-        """Whether there is enough with up to `most` symbols paid with life."""
+        """Whether there is enough if life may pay for up to `most` symbols."""
         if most not in self._cache:
             self._cache[most] = any(case.pays(life) for case in self.cases for life in case.ways_with_life(most))
         return self._cache[most]
@@ -158,13 +156,13 @@ class Question:
                 yield case, life
 
     def shortage(self, most: int) -> tuple[int, int] | None:
-        """Mana required, and mana there is; None if mana of some types is lacking."""
+        """Mana required, and mana available; None if mana of some types is lacking."""
         result = ((case, case.due(life)) for case, life in self._each(most))
         idle = ((case.supply.total, case.usable(due), due) for case, due in result if due)
         return min(((due.mana + total - usable, total) for total, usable, due in idle), default=None)
 
     def shortage_of_types(self, most: int) -> tuple[int, int]:
-        """Mana of their types that the symbols require, and the mana there is of those."""
+        """Mana of their types that the symbols require, and how much of that is available."""
         most_lacking = max(sum(max(1, ask.generic) + 1 for ask in reading.asks) for reading in self.readings)
 
         def would_do(more: int) -> bool:
@@ -196,15 +194,13 @@ class Questions:
 
     @cached_property
     def whole(self) -> Question:
-        """Whether everything can be paid."""
         return self._about(self._resources, self._to_pay.symbols, self._to_pay.values)
 
     def with_x(self, value: int) -> Question:
-        """Whether everything can be paid with another value of X."""
         return self._about(self._resources, self._to_pay.symbols, {**self._to_pay.values, "X": value})
 
     def about(self, symbols: Sequence[CostSymbol]) -> Question:
-        """Whether some symbols can be paid, without a minimum total."""
+        """Without a minimum total."""
         return self._about(self._without_minimum, symbols, self._to_pay.values)
 
     def _about(self, resources: Resources, symbols: Sequence[CostSymbol], values: Values) -> Question:
@@ -296,12 +292,10 @@ def _announcements(to_pay: CostToPay, pool: Pool, symbols: Sequence[CostSymbol])
 
 
 def _announced(entry: CostSymbol, *, generic: bool) -> CostSymbol:
-    """{2/W} as its generic half or its other half."""
     option = next(each for each in entry.symbol.options if (each.slot == "generic") == generic)
     return replace(entry, symbol=generic_symbol(int(option.amount)) if generic else mana_symbol(option.slot))
 
 
 def _waterbend(values: Values, symbols: Sequence[CostSymbol]) -> int:
-    """Generic mana of waterbend costs."""
     bent = [entry.symbol for entry in symbols if entry.waterbent]
     return sum(values.get(symbol.variable, 0) if symbol.variable else requirement_of(symbol).generic for symbol in bent)

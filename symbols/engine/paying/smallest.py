@@ -1,16 +1,15 @@
 """Find the smallest set of symbols that a pool can't pay for: a violator of Hall's condition.
 
-    {3}{W}{W/U} from a pool of W C C C C: {W}{W/U} need two white or blue mana, and there is one.
+    {3}{W}{W/U} from a pool of W C C C C: {W}{W/U} need two white or blue mana, and there is one
 
-If a cost can't be paid, one of two comparisons of `symbols.engine.paying.case` fails at some set of slots: more symbols
-need mana of these slots than can serve them (*types*), or all symbols together, counting each that finds no mana there
-once more, need more than there is (*amount*). Removing symbols lowers one side by their weight. So at each set of slots
-the symbols are sorted by weight, heaviest first, and the shortest prefix that is too heavy is the smallest set there.
-Life is spent on the heaviest it can pay for: they weigh nothing, and come first in a second order, since otherwise no
-others that life could pay for count.
+If a cost can't be paid, one of two comparisons of `case.py` fails at some set of slots. *types*: more symbols need mana
+of these slots than there is. *amount*: all symbols together, with one more mana for each that finds none there, need
+more than there is. Removing a symbol lowers one side by its weight. So the smallest set there is the shortest prefix
+that is too heavy, of the symbols sorted by weight, heaviest first. Life is spent on the heaviest symbols that it can
+pay: these weigh nothing, and a second order begins with them, since others that life could pay count only with them.
 
 That takes one pair of comparisons for the whole cost. If a question has more (it isn't plain), sets of symbols are
-tried one by one, small ones first, and then symbols are removed as long as the rest can't be paid. The number of tries
+tried one by one, small ones first; then symbols are removed as long as the rest can't be paid. The number of attempts
 is limited by the time each takes.
 """
 
@@ -26,22 +25,21 @@ WORK = 50_000
 """Limit of trying sets: comparisons per set, plus `_OVERHEAD` per case, over all sets."""
 
 _OVERHEAD = 40
-"""Overhead of trying a set, in comparisons."""
 
 Comparison = Literal["types", "amount"]
 
 
 @dataclass(frozen=True, slots=True)
 class Unpayable:
-    """Set of symbols that can't be paid, though any one of them could be removed to pay the rest.
+    """Symbols that can't be paid, though any one of them could be removed to pay the rest.
 
     Attributes:
         places: indexes of the symbols.
         comparison: what fails; None if no single comparison does.
         slots: the slots at which it fails.
         needed: mana required, of these slots or in all.
-        available: mana there is of that.
-        served: mana that can serve the slots.
+        available: how much of that is available.
+        served: mana that can pay the slots.
         reductions: mana taken off by reductions.
     """
 
@@ -76,7 +74,7 @@ def smallest_unpayable(
 
 
 class _Order(NamedTuple):
-    """Symbols sorted by weight at a set of slots, with the most that they can weigh together."""
+    """Symbols sorted by weight at a set of slots; all within `bound` can be paid."""
 
     comparison: Comparison
     slots: int
@@ -86,7 +84,7 @@ class _Order(NamedTuple):
 
     @property
     def size(self) -> float:
-        """Length of the shortest prefix that weighs too much."""
+        """Length of the shortest prefix that is too heavy."""
         sums = enumerate(accumulate(self.weights), start=1)
         return next((size for size, weight in sums if weight > self.bound), float("inf"))
 
@@ -111,7 +109,7 @@ def _by_weight(question: Question, lives: int) -> Unpayable:
 
 
 def _orders(question: Question, lives: int) -> Iterator[_Order]:
-    """Yield orders for each set of slots, small sets first: without life, and with what life pays for at the start."""
+    """For each set of slots, small sets first: without life, and starting with what life pays for."""
     asks, supply = question.readings[0].asks, question.cases[0].supply
     with_life = [place for place, ask in enumerate(asks) if ask.group == "or life"]
     others = [place for place, ask in enumerate(asks) if ask.group != "or life"]
@@ -160,7 +158,7 @@ def _needed(fails: Callable[[Sequence[int]], bool], given: list[int], sorts: Seq
 
 
 def _some(sorts: Sequence[Sequence[int]], size: int) -> Iterator[list[int]]:
-    """Yield the ways to take `size` places, always the first ones of each sort."""
+    """Ways to take `size` places, always the first ones of each sort."""
     if size > sum(map(len, sorts)):
         return
     if not sorts:

@@ -37,8 +37,7 @@ class Spending(NamedTuple):
     Attributes:
         life: symbols paid with life.
         paid_as_two: number paid as two (`symbols.engine.paying.case`).
-        units: each kind that can be spent, with the slots it can serve.
-        spent: number of each kind.
+        spent: number of each of `units`.
     """
 
     chosen: ChosenCase
@@ -49,7 +48,7 @@ class Spending(NamedTuple):
 
     @property
     def key(self) -> tuple[object, ...]:
-        """Sort key: number spent, number in each group, and how even the remaining colors are."""
+        """Number spent, number in each group, and how even the remaining colors are."""
         groups = keeping_order(self.units)
         sums = [sum(self.spent[kind] for kind in group) for group in groups]
         kept = [unit.count - count for (unit, _), count in zip(self.units, self.spent, strict=True)]
@@ -69,7 +68,7 @@ def choose(question: Question, lives: int) -> Spending:
 
 
 def _spendings(chosen: ChosenCase, life: LifePayments, units: Units) -> Iterator[Spending]:
-    """Yield the best spending of a case; with floors, one for each number paid as two."""
+    """Best spending of a case; with floors, one for each number paid as two."""
     case = chosen.case
     first = case.due(life)
     if first is None or first.mana > case.usable(first):

@@ -11,16 +11,15 @@ from symbols.engine.reading.notation import VERB
 from symbols.sentences import COUNT_OR_ARTICLE
 
 VERBS = ("sacrifice", "discard", "remove", "exile", "tap")
-"""Actions whose number can be checked: `to_sacrifice` and its like."""
+"""Actions whose number can be checked, by request keys such as `to_sacrifice`."""
 
 _MORE_VERBS = ("return", "reveal", "mill")
-"""Actions of which none is needed for X = 0."""
+"""Other actions with a number, which may be X = 0."""
 
 AMOUNT_OF = re.compile(r"pay any amount of (?P<what>life|mana|energy|\{e\})(?: counters?)?\.?", re.IGNORECASE)
-"""The player chooses the amount (107.1c)."""
 
 ANY_NUMBER = re.compile(r"(?P<verb>[a-z]+) (?:any number of|(?P<some>one or more))\b", re.IGNORECASE)
-"""The player chooses how many to sacrifice, discard, remove or exile (107.1c)."""
+"""The player chooses the number (107.1c)."""
 
 _FROM_GRAVEYARD = re.compile(
     r"exile (?:one or more|(?P<one>an?|another|one)|\S+) (?P<which>(?:(?!\bfrom\b).)*?)cards? from your graveyard\.?",
@@ -112,7 +111,6 @@ def _adds_up(pieces: Sequence[str]) -> bool:
 
 
 def _count_of(words: str, part: TextPart) -> tuple[int, tuple[str, ...]] | None:
-    """Number at the start of the text, or its variable."""
     match = _COUNTED.match(words)
     count = match["count"] if match else ""
     if count in part.variables:
@@ -122,7 +120,7 @@ def _count_of(words: str, part: TextPart) -> tuple[int, tuple[str, ...]] | None:
 
 
 def offers_choice(part: TextPart) -> bool:
-    """Whether the text offers a choice of costs: `Discard a card or pay {5}`."""
+    """`Discard a card or pay {5}`."""
     return required_count(part) is None and bool(_OR_ELSE.search(part.text))
 
 
@@ -139,12 +137,12 @@ def exiles_any_of_graveyard(part: TextPart) -> bool:
 
 
 def may_exile_from_graveyard(part: TextPart) -> bool:
-    """Whether cards that delve could exile may be exiled, though not certainly: `from your graveyard or hand`."""
+    """Whether it may exile cards that delve could: `from your graveyard or hand`."""
     return bool(_IN_GRAVEYARD.match(part.text)) and not _of_graveyard(part)
 
 
 def _of_graveyard(part: TextPart) -> re.Match[str] | None:
-    """Match text that exiles cards from the graveyard only, unlike `creature you control or creature card`."""
+    """Text that exiles cards from the graveyard only, unlike `creature you control or creature card`."""
     match = _FROM_GRAVEYARD.fullmatch(part.text)
     if match is None or _ON_BATTLEFIELD.search(match["which"]):
         return None

@@ -1,4 +1,4 @@
-"""A mana ability: what it costs, what it makes, and what a player has to say before it can be counted (605.1a)."""
+"""A mana ability: what it costs, what it makes, and what only the player knows about it (605.1a)."""
 
 from dataclasses import dataclass, field, replace
 from itertools import combinations_with_replacement
@@ -11,7 +11,7 @@ from symbols.engine.errors import TooLarge
 from symbols.engine.sources.notes import MOST_NUMBER, Notes
 
 Made = tuple[ManaType, ...]
-"""Mana that is made together, in the order W U B R G C."""
+"""Mana made together, in the order W U B R G C."""
 
 Asks = Literal["", "colors", "number", "condition"]
 
@@ -23,7 +23,7 @@ Gone = Literal["", "sacrifice", "exile", "return"]
 _MOST_MIXED: Final = 500
 
 PLENTY: Final = MOST_NUMBER
-"""The number that is assumed where none is given, to see whether it matters."""
+"""Assumed where no number is given, to see whether it matters."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,17 +34,16 @@ class ManaAbility:
         text: as typed or printed, for the plan.
         makes: the choices, each with the mana that it makes.
         cost: mana to pay for it.
-        gone: what it does with its source as a cost.
+        gone: how its cost uses up the source.
         most: how often one source can do it; None for any number of times. See `is_once`.
         life: life to pay for it; `pain` is damage that it deals, which is no cost (119.3).
-        only: what its mana may be spent on, as printed after “only”, or what it can’t; empty for anything (106.6).
+        only: what its mana may or can't be spent on, as printed: `to cast creature spells`; empty for anything (106.6).
         purpose: the same, as decided for what is paid.
-        asks: what isn't known without the player: which of `makes` there are, how much of them, or whether a condition
-            is met.
+        asks: what only the player knows: which of `makes` there are, how much of them, or whether a condition is met.
         is_mixed: whether the mana that a number multiplies may be of several of the types.
         batch: how much mana of the types it makes together, if they are mixed; 0 for one of `makes`.
         also: other costs, in words.
-        uses_counter: whether one of its costs is a counter, which is there unless said otherwise.
+        uses_counter: whether it costs a counter, which is there unless the player says otherwise.
         each: whether the number is how often it can be done, as of “Sacrifice a creature”.
         when: whether it's there if the condition is met, or if it isn't.
     """
@@ -73,14 +72,14 @@ class ManaAbility:
 
     @property
     def is_once(self) -> bool:
-        """Whether doing it keeps its source from doing anything else."""
+        """Whether it taps or uses up its source, which then can do nothing else."""
         return self.taps or bool(self.gone)
 
     def answered(self, notes: Notes, *, sure: bool, is_creature: bool) -> "ManaAbility | None":
-        """The ability with what is said of its source; None if it can't be used.
+        """The ability with the player's notes on its source; None if it can't be used.
 
         Args:
-            sure: whether what isn't said counts against it, rather than for it.
+            sure: whether unknowns count against it, rather than for it.
             is_creature: whether the source can be summoning sick (302.6).
         """
         if self.taps and (notes.is_tapped or (notes.is_new and is_creature)):

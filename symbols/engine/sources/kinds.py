@@ -1,4 +1,4 @@
-"""Whether something is what some words say: `elf`, `nonartifact`, `legendary creature`, by its type line and colors."""
+"""Match a phrase with a type line and colors: `elf`, `nonartifact`, `legendary creature`."""
 
 import re
 from collections.abc import Sequence

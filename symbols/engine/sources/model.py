@@ -1,8 +1,8 @@
 """Which sources to use for a cost, as an integer program that HiGHS solves exactly.
 
-Each use of a source is a whole number, and so is each mana that goes from where it is made to a symbol or to the cost
-of another ability. Costs are paid in an order (601.2g, 605.3c): no mana pays for the ability that makes it, not even
-by way of others.
+Each use of a source is a whole number, and so is each mana that flows from where it is made to a symbol or to the cost
+of another ability. Costs are paid in an order (601.2g, 605.3c): no mana pays, even indirectly, for the ability that
+makes it.
 """
 
 from collections import Counter
@@ -21,7 +21,7 @@ Kind = tuple[ManaType, bool, Purpose]
 """Type of mana, whether it is from a snow source, and what it may be spent on."""
 
 Need = tuple[str, Any]
-"""What mana goes to: `ask` a symbol’s requirement, `two` its two generic mana, `x`, or `cost` of a use."""
+"""Where mana flows: `ask` a symbol’s requirement, `two` its two generic mana, `x`, or `cost` of a use."""
 
 Objective = Literal["feasible", "plan", "fewest", "x"]
 
@@ -41,8 +41,7 @@ class Use(NamedTuple):
 
     Attributes:
         source: its place in the list.
-        act: number of the activation, where it costs mana: these are used one by one, since they are ordered. `FREE`
-            for all others.
+        act: number of the activation, if it costs mana: these are used one by one, since they are ordered. Else `FREE`.
     """
 
     source: int
@@ -52,7 +51,7 @@ class Use(NamedTuple):
 
 
 FREE: Final = -1
-"""In place of an activation: abilities without a mana cost, and the pool."""
+"""Instead of an activation: abilities without a mana cost, and the pool."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,7 +60,7 @@ class Needs:
 
     Attributes:
         asks: requirements of the symbols.
-        x: how many symbols are {X}, if their value is sought.
+        x: number of {X} symbols, if their value is sought.
         life: life that may be paid for symbols and abilities.
         life_for: slots that may be paid with 2 life each.
         x_only: slots of mana that may be spent on X, where that is restricted.
@@ -80,9 +79,8 @@ class Chosen:
 
     Attributes:
         uses: each with how often.
-        paid: for each use with a cost, by its place in `uses`: what pays, as (place of a use, -1 for the pool, kind,
-            count).
-        helped: how many of a source, by its place, are tapped for a keyword.
+        paid: by place in `uses`, what pays for a use with a cost: (place of a use, -1 for the pool, kind, count).
+        helped: by place of a source, how many are tapped for a keyword.
         life: paid for symbols.
         x: value of X, if it was sought.
     """
@@ -95,12 +93,12 @@ class Chosen:
 
 
 class Model:
-    """One program: which uses, and which mana goes where. Built once for a question.
+    """One program: which uses, and which mana goes where.
 
     Args:
-        pool: units beside the sources, each with its kind.
-        helpers: numbers of what pays one mana each, with the slots that it serves.
-        seen_as: slots that any mana serves, for mana that may be spent as though it were of any color.
+        pool: mana beside the sources.
+        helpers: slots and numbers of what pays one mana each.
+        seen_as: slots that any mana can pay, as though it were of any color.
         helping: keywords for which sources can be tapped in place of making mana.
     """
 
@@ -167,7 +165,7 @@ class Model:
         return self._read(values) if values else None
 
     def _solved(self, cost: Mapping[int, float], *, greatest: bool = False) -> Sequence[float] | None:
-        """Solve it without an order, and forbid activations that pay for each other as they come up.
+        """Solve without an order, and forbid activations that pay for each other as they come up.
 
         That takes a tenth of the time of a program with an order, which is the last resort.
         """
@@ -182,7 +180,7 @@ class Model:
         return self._program.solve(cost, greatest=greatest)
 
     def _stuck(self, values: Sequence[float]) -> set[int]:
-        """Activations that are done and can't be: each waits for another of them, which pays for it."""
+        """Activations in a circle: each is paid for by another of them."""
         waiting = {
             act: set[int]()
             for act, places in self._acts.items()
@@ -197,7 +195,7 @@ class Model:
         return set(waiting)
 
     def _cut(self, stuck: set[int]) -> None:
-        """Of some activations, the first that is done has to be paid for by others than these."""
+        """The first of these activations has to be paid for by others."""
         kinds = {self._uses[self._acts[act][0]][:2] for act in stuck}
         group = [act for act, places in self._acts.items() if self._uses[places[0]][:2] in kinds]
         first = {act: self._program.variable(1, whole=True) for act in group}
@@ -231,7 +229,7 @@ class Model:
         return self._times(self._sources[use.source], use.ability) * (use.ability.batch or 1)
 
     def _times(self, source: Source, ability: ManaAbility) -> int:
-        """How often it could be done."""
+        """How often it could be used."""
         if ability.is_once:
             return source.count
         if not ability.cost.symbols:
@@ -251,7 +249,7 @@ class Model:
         return min(_MOST_TIMES, useful if ability.most is None else ability.most * source.count)
 
     def _add_once(self) -> dict[int, list[int]]:
-        """Each source is tapped once, and used up once; returns its rows, by its place.
+        """Each source is tapped once, and used up once; return its rows, by its place.
 
         What is used up can be tapped before, but not for a keyword: that comes later (601.2h).
         """
@@ -284,7 +282,7 @@ class Model:
         }
 
     def _add_batches(self) -> dict[tuple[int, ManaAbility], int]:
-        """Variables of abilities that mix types: how often one is done that makes much mana, each of any of them."""
+        """For abilities that mix types: how often each is used, whatever types it makes."""
         singles: dict[tuple[int, ManaAbility], list[int]] = {}
         for use, count in zip(self._uses, self._count, strict=True):
             if use.ability.batch and use.act == FREE:
@@ -296,7 +294,7 @@ class Model:
         return found
 
     def _add_acts(self) -> None:
-        """Each activation makes one of its choices, and equal ones are done one after another."""
+        """Each activation makes one of its choices, and equal ones are used in order."""
         before: list[int] = []
         for places in self._acts.values():
             if len(places) > 1:
@@ -336,7 +334,7 @@ class Model:
                 self._program.at_most([(comes, 1), (before[then, first], 1)], 1)
 
     def _add_helpers(self, helpers: Sequence[tuple[int, int]]) -> None:
-        """What pays for symbols only: generic mana, and what it serves."""
+        """Each pays for symbols only: generic mana, and its slots."""
         for slots, count in helpers:
             self._program.at_most(self._helping(slots), count)
         for aid, slots in self._aid.values():
@@ -380,7 +378,6 @@ class Model:
         return [(flow, 1.0) for flow in self._into.get(need, ())]
 
     def _add_needs(self) -> dict[Ask, int]:
-        """Rows of the requirements."""
         rows: dict[Ask, int] = {}
         for ask, count in self._asks.items():
             served = self._served(("ask", ask))
@@ -448,7 +445,7 @@ class Model:
         )
 
     def _read_batches(self, values: Sequence[float]) -> Iterator[tuple[Use, int]]:
-        """Each time that a mixing ability is done, with the mana that it makes then."""
+        """Each use of an ability that mixes types, with the mana it makes."""
         for (place, ability), variable in self._batched.items():
             made = [
                 name

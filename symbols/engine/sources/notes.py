@@ -1,7 +1,7 @@
-"""What a player says of a source, in parentheses behind its name.
+"""Notes on a source, which a player types in parentheses after its name.
 
 Gaea's Cradle (4)      Thriving Grove (blue)      Exotic Orchard (WB)      Urza's Tower (yes)
-Plains (tapped)        Llanowar Elves (new): under your control only since this turn, so summoning sick (302.6)
+Plains (tapped)        Llanowar Elves (new): summoning sick (302.6)
 """
 
 import re
@@ -21,13 +21,11 @@ MOST_NUMBER = 40
 
 @dataclass(frozen=True, slots=True)
 class Notes:
-    """What is said of a source; None and no colors where nothing is.
-
-    Attributes:
-        colors: chosen for it, or those that it can make.
-        number: what its ability counts, or how often its cost can be paid.
-        is_met: whether the condition of its ability is.
-        is_new: whether it came under its player's control only this turn.
+    """Attributes:
+    colors: chosen for it, or those that it can make.
+    number: what its ability counts, or how often its cost can be paid.
+    is_met: whether its ability's condition is met.
+    is_new: whether it came under its player's control this turn.
     """
 
     colors: tuple[ManaType, ...] = ()
@@ -37,7 +35,7 @@ class Notes:
     is_new: bool = False
 
     def __str__(self) -> str:
-        """As it is typed, with a space before it; empty if nothing is said."""
+        """` (4 tapped)`; empty without any."""
         said = [
             "".join(self.colors),
             "" if self.number is None else str(self.number),
@@ -49,7 +47,7 @@ class Notes:
 
 
 def split_notes(name: str) -> tuple[str, Notes]:
-    """A source's name, and what is said of it.
+    """A source's name, and the notes on it.
 
     Raises:
         BadRequest: a word in the parentheses isn't understood.

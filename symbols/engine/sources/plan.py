@@ -1,4 +1,4 @@
-"""A solution as steps in the order in which they are done: which source makes what, and what pays for it."""
+"""A solution as steps in order: which source makes what, and what pays for it."""
 
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
@@ -16,7 +16,7 @@ POOL = "pool"
 
 
 class Maker(NamedTuple):
-    """What made some mana: a source, and the number of the step in which it did; 0 for the pool."""
+    """Source of some mana, and the number of the step in which it made it; 0 for the pool."""
 
     source: str
     step: int
@@ -43,9 +43,9 @@ class Step:
 
     Attributes:
         place: of its source in the list.
-        number: from 1, in the order in which things are done.
-        source: its name with what is said of it.
-        verb: what is done with it: `Tap`, `Sacrifice`, `Exile`, `Return` or `Use`.
+        number: from 1, in order.
+        source: its name with notes.
+        verb: `Tap`, `Sacrifice`, `Exile`, `Return` or `Use`.
         also: what else its ability costs, in words.
         helps: the keyword for which it is tapped, if it makes no mana.
     """
@@ -76,12 +76,10 @@ class Step:
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """What is done, and what stays.
-
-    Attributes:
-        steps: each after what pays for it, and not much earlier than what it pays for; what costs no mana last.
-        made_by: for each kind of mana that is left for the cost, what made it, once for each mana.
-        open: names of the sources that stay as they are, with their numbers.
+    """Attributes:
+    steps: each after what pays for it, and as late as possible; abilities without a mana cost come last.
+    made_by: for each kind of mana left for the cost, what made it, once for each mana.
+    open: names of the sources that stay untapped, with their numbers.
     """
 
     steps: tuple[Step, ...]
@@ -94,18 +92,17 @@ class Plan:
 
     @property
     def key(self) -> object:
-        """What is used, whatever it is used for: equal for plans that differ only in that."""
+        """Equal for plans that use the same for different purposes."""
         return tuple(sorted((step.place, step.ability, step.makes) for step in self.steps))
 
     def helping(self, others: OtherPayers) -> OtherPayers:
-        """The others that pay, with the sources that help."""
         creatures = tuple(step.colors for step in self.steps if step.helps == "convoke")
         artifacts = sum(1 for step in self.steps if step.helps == "improvise")
         return replace(others, convoke=(*others.convoke, *creatures), improvise=others.improvise + artifacts)
 
 
 def plan_of(chosen: Chosen, sources: Sequence[Source], pool: Mapping[Kind, int]) -> Plan:
-    """Put a solution in order: each ability after what pays for it, and that not earlier than it has to be."""
+    """Put a solution in order: each ability after what pays for it, and as late as possible."""
     order = _Order(chosen, sources, pool)
     waiting = [at for at, (use, _) in enumerate(chosen.uses) if use.ability.cost.symbols]
     while waiting:
@@ -175,7 +172,7 @@ class _Order:
             self.there.setdefault((pile, kind), []).append(Maker(source.typed, len(self.steps)))
 
     def pay(self, flows: Sequence[tuple[int, Kind, int]]) -> Iterator[PaidMana]:
-        """Mana for an ability, which is made first where it isn't there."""
+        """Mana for an ability, made first where it is missing."""
         for origin, kind, count in sorted(flows, key=lambda flow: MANA_TYPES.index(flow[1][0])):
             for _ in range(count):
                 if not self.there.get((origin, kind)):
@@ -188,7 +185,7 @@ class _Order:
 
 
 def _helping(chosen: Chosen, sources: Sequence[Source], before: int) -> Iterator[Step]:
-    """Sources that are tapped for a keyword, while the total cost is paid."""
+    """Sources tapped for a keyword, while the total cost is paid."""
     each = [(place, way) for (place, way), count in chosen.helped.items() for _ in range(count)]
     for number, (place, way) in enumerate(each, before + 1):
         source = sources[place]
@@ -196,7 +193,7 @@ def _helping(chosen: Chosen, sources: Sequence[Source], before: int) -> Iterator
 
 
 def makers_by_symbol(payment: Payment, plan: Plan) -> list[list[Maker]]:
-    """For each symbol of a payment, what made the mana that pays it, in its order."""
+    """For each symbol of a payment, what made its mana."""
     left = {kind: list(makers) for kind, makers in plan.made_by.items()}
     return [
         [left[mana.type, mana.snow].pop() for mana in line.mana for _ in range(mana.count)] for line in payment.symbols

@@ -21,7 +21,7 @@ from symbols.engine.sources.ability import Asks, Gone, Made, ManaAbility
 from symbols.sentences import COUNT_OR_ARTICLE, COUNT_WORDS
 
 MOST_MADE = 20
-"""The most mana of one activation, before it is multiplied."""
+"""By one activation, before it is multiplied."""
 
 _SYMBOLS = re.compile(r"(?:\{[^{}]+\})+")
 _ADD = re.compile(r"^(?:add|adds)\s+", re.IGNORECASE)
@@ -124,7 +124,7 @@ def _not_understood(text: str, piece: str) -> BadRequest:
 
 
 def _making(whole: ManaAbility, words: str) -> Iterator[ManaAbility]:
-    """An ability for all that is known, and one for what is asked; none if the words aren't understood."""
+    """One ability for all that is known, and one for each unknown; none if the words aren't understood."""
     counted = _COUNTED.fullmatch(words)
     if counted or _X_MANA.match(words):
         each = _X_MANA.sub("one mana ", counted["made"] if counted else words)
@@ -149,7 +149,7 @@ def _making(whole: ManaAbility, words: str) -> Iterator[ManaAbility]:
 
 
 def _choices(words: str) -> tuple[tuple[Made, ...], Asks]:
-    """What one phrase lets a player choose from; nothing if it isn't understood."""
+    """What one phrase lets a player choose from; empty if it isn't understood."""
     if _ANY.fullmatch(words):
         return tuple((color,) for color in COLORS), ""
     if several := _SEVERAL.match(words):
@@ -200,7 +200,7 @@ def _of_symbols(piece: str) -> Iterator[Made]:
 
 
 def _instead(abilities: Sequence[ManaAbility], words: str, text: str) -> Iterator[ManaAbility]:
-    """“If you control an Urza’s Tower, add {C}{C} instead”: what is made otherwise is there without the condition."""
+    """“If you control an Urza’s Tower, add {C}{C} instead”: without the condition, the other mana is made."""
     others = list(_making(abilities[0], words))
     if not others or any(ability.asks for ability in (*abilities, *others)):
         raise _not_understood(text, words)

@@ -31,7 +31,7 @@ from symbols.engine.totals.total_costs import TotalCosts
 from symbols.sentences import number_word
 
 MOST_TOTALS: Final = 24
-"""Total costs that are tried one by one, where reductions or a minimum leave a choice."""
+"""Total costs tried one by one, where reductions or a minimum leave a choice."""
 
 _MOST_OTHERS: Final = 4
 _MOST_FOR_OTHERS: Final = 6
@@ -40,7 +40,7 @@ _PLENTY: Final = 1_000
 
 @dataclass(frozen=True, slots=True)
 class Serving:
-    """A source that could serve one of some symbols: how many there are, and what each makes."""
+    """Equal sources that could pay one of some symbols."""
 
     source: str
     count: int
@@ -51,7 +51,7 @@ class Serving:
 
 
 class SourcesResult(PoolResult):
-    """Result of paying with mana at hand and with sources.
+    """Paying with mana in the pool and with sources.
 
     Attributes:
         sources: those whose mana may be spent on the cost.
@@ -91,7 +91,7 @@ class SourcesResult(PoolResult):
 
     @cached_property
     def _ways(self) -> Sequence[tuple[Sequence[Ask], int]]:
-        """Requirements to try, each with the life that is paid with it: one, unless reductions leave a choice.
+        """Requirements to try, each with the life paid with it: one, unless reductions leave a choice.
 
         Raises:
             TooLarge: more than `MOST_TOTALS` totals.
@@ -111,7 +111,7 @@ class SourcesResult(PoolResult):
 
     @cached_property
     def _models(self) -> Sequence[tuple[Model, int]]:
-        """One for each of `_ways`, with the life that is paid by it."""
+        """One for each of `_ways`, with the life paid."""
         lives = [(asks, life, self.pool.life - life) for asks, life in self._ways]
         return [(self._model(asks, max(0, left)), life) for asks, life, left in lives if left >= 0 or not life]
 
@@ -134,12 +134,11 @@ class SourcesResult(PoolResult):
 
     @cached_property
     def best(self) -> Plan | None:
-        """What to do, in order; None if it can't be paid."""
         return plan_of(self._chosen, self.sources, self._at_hand) if self._chosen else None
 
     @cached_property
     def other_plans(self) -> Sequence[Plan]:
-        """Other plans: the one with the fewest taps if it has fewer, then those without a source of the best."""
+        """The plan with the fewest taps if it has fewer, then plans without a source of the best."""
         if self.best is None or sum(source.count for source in self.sources if source.has_cost) > _MOST_FOR_OTHERS:
             return ()
         found = {self.best.key: self.best}
@@ -161,12 +160,10 @@ class SourcesResult(PoolResult):
 
     @property
     def plan(self) -> Plan | None:
-        """The plan that is chosen: the best, or another one."""
         return self.other_plans[self.other - 1] if 0 < self.other <= len(self.other_plans) else self.best
 
     @cached_property
     def payment(self) -> Payment | None:
-        """As of a pool, with the mana that the plan makes."""
         if self.plan is None:
             return None
         counts = {kind: len(names) for kind, names in self.plan.made_by.items()}
@@ -208,7 +205,7 @@ class SourcesResult(PoolResult):
         return self._whole.pays(requirements_of(self.pool, self.to_pay.values, symbols))
 
     def _smallest_unpayable(self) -> list[CostSymbol]:
-        """Symbols that can't be paid together, of which none can be left out.
+        """Symbols that can't be paid together, though without any one of them they could.
 
         Equal symbols are left out in halves, so that a long cost takes few steps.
         """
@@ -229,7 +226,7 @@ class SourcesResult(PoolResult):
         return [each for each in self.to_pay.symbols if each in kept]
 
     def _short_of_types(self) -> list[CostSymbol]:
-        """Symbols of some types that are more than the mana of these types, whatever it costs; empty without any."""
+        """Symbols that need more mana of some types than all sources make; empty if none do."""
         plain = [(requirement_of(each.symbol), each) for each in self.to_pay.symbols]
         needing = [(ask.slots, each) for ask, each in plain if ask.group == "plain"]
         if self.pool.as_though != "as it is":
@@ -244,7 +241,7 @@ class SourcesResult(PoolResult):
         return []
 
     def _most_of(self, slots: int) -> int:
-        """The most mana that serves some slots, if nothing else had to be paid."""
+        """The most mana that can pay some slots, if nothing else had to be paid."""
         found = sum(unit.count for unit, own in self.pool.units if own & slots or isinstance(unit, Helper))
         for source in self.sources:
             snow = BIT["snow"] if source.snow else 0
@@ -255,7 +252,7 @@ class SourcesResult(PoolResult):
         return found
 
     def _why(self, symbols: Sequence[CostSymbol]) -> tuple[str, int, int, int]:
-        """A sentence, the slots that are needed, how much of them, and how much the sources make at most."""
+        """A sentence, the slots, how much of them is needed, and how much the sources make at most."""
         slots = 0
         needed = 0
         for each in symbols:
@@ -284,7 +281,7 @@ class SourcesResult(PoolResult):
         return f"{named} {needs} {what}; {have}.", slots, needed, there
 
     def serving(self, symbols: Sequence[CostSymbol]) -> list[Serving]:
-        """The sources that could serve any of some symbols."""
+        """The sources that could pay any of some symbols."""
         slots = 0
         for each in symbols:
             ask = requirement_of(each.symbol)
@@ -313,7 +310,7 @@ class SourcesResult(PoolResult):
 
     @property
     def most_mana(self) -> int:
-        """The most mana that there is, whatever it's for."""
+        """The most mana that can be made at all."""
         pool = replace(self.pool, others=NO_OTHER_PAYERS)
         return SourcesResult(CostToPay(Cost.of([mana_symbol("X")])), pool, self.sources).greatest_x() or 0
 

@@ -17,7 +17,7 @@ _OR = re.compile(r"\s+(?:or|and)\s+|,\s*(?:or\s+|and\s+)?")
 
 
 def may_be_spent(only: str, spent_on: str) -> bool | None:
-    """Whether mana may be spent on something; None if that isn't told.
+    """None if unknown.
 
     Args:
         only: as printed: `to cast creature spells`, `can’t be spent to cast a nonartifact spell`.
@@ -48,10 +48,10 @@ def may_be_spent(only: str, spent_on: str) -> bool | None:
 
 
 class SourceQuestion(NamedTuple):
-    """What an ability of a source depends on.
+    """What an ability depends on that only the player knows.
 
     Attributes:
-        asks: of a restriction (`is_restriction`), whether what is cast is what the mana may be spent on.
+        is_restriction: whether it asks if the mana may be spent on what is cast.
     """
 
     source: Source
@@ -80,12 +80,12 @@ def questions_of(source: Source, spent_on: str) -> tuple[SourceQuestion, ...]:
 def spendable(
     sources: Sequence[Source], spent_on: str, *, hoping_for_type: bool = False, hoping_for_notes: bool = False
 ) -> tuple[Source, ...]:
-    """The sources with the abilities that can be used so, with what is said of them.
+    """The sources with the abilities that can be used for this, and with the player's notes applied.
 
     Args:
         spent_on: as for `may_be_spent`.
         hoping_for_type: whether an unknown type counts as one that the mana may be spent on.
-        hoping_for_notes: whether what isn't said of a source counts in favor of it.
+        hoping_for_notes: whether unknowns count in favor of the source.
     """
     found = []
     for source in sources:

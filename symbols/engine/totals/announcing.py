@@ -48,7 +48,7 @@ def _option(match: re.Match[str]) -> Option | None:
 
 
 def announced_as_text(options: Iterable[Option | None]) -> str:
-    """Text that `read_announced` reads to the same."""
+    """Inverse of `read_announced`."""
     return ", ".join("?" if one is None else option_as_text(one) for one in options)
 
 

@@ -21,7 +21,7 @@ from symbols.engine.totals.announcing import announced_costs
 _MOST_CASTS = 10**6
 
 MAX_SYMBOLS = 400
-"""The most symbols of a cost with all its additions, and of all its reductions."""
+"""Of a cost with all its additions, and of all its reductions."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -74,7 +74,6 @@ def taken_off(cost: Cost, reductions: Iterable[Cost]) -> Cost:
 
 
 def bad_floor(start: int | None = None, end: int | None = None) -> BadRequest:
-    """Error: the floor can't be read, or the reduction isn't of generic mana only."""
     message = "Type a reduction with a floor of its own as generic mana: {2} least 1."
     return BadRequest("bad_floor", message, start=start, end=end)
 
@@ -84,10 +83,10 @@ class CostChanges:
     """Rules and effects that change a cost before it is paid (601.2f).
 
     Attributes:
-        alternative: alternative cost paid rather than the mana cost (118.9).
-        without_paying: the spell is cast without paying its mana cost, an alternative cost of nothing (118.9).
-        increases: cost increases. Like additional costs (118.8), they may have symbols with a choice.
-        reductions: cost reductions. Their order here doesn't matter: all orders are tried.
+        alternative: paid rather than the mana cost (118.9).
+        without_paying: an alternative cost of nothing (118.9).
+        increases: like additional costs (118.8), they may have symbols with a choice.
+        reductions: all orders of them are tried.
         minimum: least mana of the total cost, by an effect on the total itself; 0 for none.
         commander_casts: earlier casts of the commander from the command zone, {2} more for each (903.8).
         named: citations for keywords such as kicker, whose costs are in the other fields.
@@ -118,7 +117,6 @@ class CostChanges:
 
     @property
     def replaces_cost(self) -> bool:
-        """Whether an alternative cost is paid rather than the mana cost."""
         return self.without_paying or self.alternative is not None
 
 
@@ -154,8 +152,6 @@ class CostSymbol:
 
 @dataclass(frozen=True, slots=True)
 class CostPart:
-    """Nonmana part to pay, with the cost it comes from."""
-
     part: Part
     source: Source
 
@@ -187,7 +183,7 @@ class CostToPay:
 
     @cached_property
     def costs(self) -> tuple[tuple[Source, Cost], ...]:
-        """All costs to pay, in the order of 601.2f."""
+        """In the order of 601.2f."""
         changes = self.changes
         base: list[tuple[Source, Cost]] = []
         if changes.alternative is not None:
@@ -202,7 +198,7 @@ class CostToPay:
 
     @cached_property
     def symbols(self) -> tuple[CostSymbol, ...]:
-        """Mana symbols of all costs to pay, in their order, as typed."""
+        """Mana symbols of all costs to pay, as typed."""
         result: list[CostSymbol] = []
         for source, cost in self.costs:
             before = len(result)
@@ -212,7 +208,7 @@ class CostToPay:
 
     @property
     def everything(self) -> Cost:
-        """The symbols and parts of the cost and of all that changes it, as one cost."""
+        """The cost and all that changes it, as one cost."""
         costs = [self.cost, *(cost for _, cost in self.costs if cost is not self.cost), *self.changes.reductions]
         symbols = tuple(symbol for cost in costs for symbol in cost.symbols)
         return Cost("", symbols, tuple(part for cost in costs for part in cost.parts))
@@ -232,12 +228,12 @@ class CostToPay:
 
     @cached_property
     def announced_symbols(self) -> tuple[ManaSymbol, ...]:
-        """Mana symbols of the mana cost or the alternative cost; none if neither is paid (118.9)."""
+        """Those of the mana cost or the alternative cost; none if neither is paid (118.9)."""
         return tuple(entry.symbol for entry in self.symbols if entry.source in ("cost", "alternative cost"))
 
     @cached_property
     def parts(self) -> tuple[CostPart, ...]:
-        """All nonmana parts to pay (118.1), in the order of `costs`."""
+        """Nonmana parts (118.1), in the order of `costs`."""
         return tuple(CostPart(part, source) for source, cost in self.costs for part in cost.parts)
 
     @cached_property
@@ -253,7 +249,6 @@ class CostToPay:
         return (part.amount or 0) if part.variable is None else self.values.get(part.variable, 0)
 
     def generic_of(self, symbol: ManaSymbol) -> int:
-        """Generic mana of a variable symbol; 0 for other symbols."""
         return self.values.get(symbol.variable, 0) if symbol.variable else 0
 
     @cached_property
@@ -267,7 +262,7 @@ class CostToPay:
 
     @cached_property
     def variables(self) -> tuple[str, ...]:
-        """Variables of all costs to pay and of the mana cost, in alphabetical order."""
+        """Of all costs to pay and of the mana cost, in alphabetical order."""
         result = set(self.cost.variables).union(*(cost.variables for _, cost in self.costs))
         return tuple(sorted(result))
 
@@ -349,11 +344,11 @@ def _special_citations(reductions: Iterable[Cost]) -> Iterable[Citation]:
 
 
 def reduction_citations(symbols: Sequence[ManaSymbol], reductions: Sequence[ManaSymbol]) -> Iterator[Citation]:
-    """Yield what the reductions do to all symbols to pay, increases included (601.2f), with the rules.
+    """What the reductions do to all symbols to pay, increases included (601.2f).
 
-    A reduction by mana of a type reduces generic mana if the cost has no mana of that type (118.7b), and any excess
-    over that mana does as well (118.7c, 118.7d). How much of it the cost has can depend on what is announced for its
-    hybrid and Phyrexian symbols (601.2b), so that several of these rules may apply.
+    A reduction by mana of a type reduces generic mana if the cost has no mana of that type (118.7b), and so does any
+    excess over that mana (118.7c, 118.7d). Since the cost's mana depends on what is announced for its hybrid and
+    Phyrexian symbols (601.2b), several of these rules may apply.
     """
     for symbol in reductions:
         yield from _of_symbol(symbol)
@@ -385,7 +380,7 @@ class _Range(NamedTuple):
 
 
 def _range(mana: ManaType, symbols: Sequence[ManaSymbol], *, reducing: bool = False) -> _Range:
-    """Range of a type's mana over all announcements. A reduction is never by life (118.7f)."""
+    """Over all announcements. A reduction is never by life (118.7f)."""
     fixed: list[Amount] = []
     chosen: list[Amount] = []
     for symbol in symbols:

@@ -63,7 +63,7 @@ class Lattice:
         self._whole = sum(self._adding.values()) - sum(self._taking.values())
 
     def _enter(self, symbol: ManaSymbol, counts: dict[int, int], sign: int) -> Amount:
-        """Count a symbol by its ways to be announced; return the generic mana it has in any case."""
+        """Count a symbol by its ways to be announced; return the generic mana it always has."""
         if symbol.kind in ("half", "infinity"):
             (option,) = symbol.options
             if option.slot == "generic":
@@ -164,7 +164,7 @@ class TotalCosts:
                 yield from self._types_from(bounds, (), life, double)
 
     def _each(self, bounds: Bounds, way: int) -> Iterator[tuple[int, Bounds]]:
-        """Yield the possible numbers of symbols announced as `way`, each with the bounds of the rest."""
+        """Possible numbers of symbols announced as `way`, each with the bounds of the rest."""
         if way not in self._lattice.head:
             yield 0, bounds
             return
@@ -173,7 +173,6 @@ class TotalCosts:
             yield value, bounds.fix(value)
 
     def _types_from(self, bounds: Bounds, mana: tuple[Amount, ...], life: int, double: int) -> Iterator[Amounts]:
-        """Yield the totals over all amounts of the remaining types of mana."""
         place = len(mana)
         if place == len(self._lattice.types):
             total = self._finish(mana, life, double)
@@ -188,7 +187,7 @@ class TotalCosts:
             yield from self._types_from(bounds.cap(none), (*mana, 0), life, double)
 
     def _finish(self, mana: tuple[Amount, ...], life: int, double: int) -> Amounts | None:
-        """Complete a total; None if it was already yielded for fewer symbols announced as generic."""
+        """None if it was already yielded for fewer symbols announced as generic."""
         generic = self._lattice.generic_base(sum(mana), life) + double
         least = self._lattice.least_generic(sum(mana))
         if generic <= least and self._may_repeat:
@@ -224,10 +223,10 @@ class TotalCosts:
         return not self._to_pay.unpayable
 
     def count(self) -> int | None:
-        """Number of totals; None if counting them would take more than `WORK`.
+        """None if counting would take more than `WORK`.
 
-        If no reduction can exceed the mana of its type, each announcement has its own total, so the announcements are
-        counted, without a list.
+        If no reduction can exceed the mana of its type, each announcement has its own total, and announcements are
+        counted.
         """
         if self._to_pay.unpayable:
             return 0
@@ -239,7 +238,7 @@ class TotalCosts:
 
     @cached_property
     def announcements(self) -> Announcements:
-        """Announcements of all costs to pay."""
+        """Of all costs to pay."""
         symbols = [entry.symbol for entry in self._to_pay.symbols]
         return Announcements(symbols, self._to_pay.values)
 
@@ -265,7 +264,7 @@ class _Tally:
             return None
 
     def _types_from(self, bounds: Bounds, place: int, life: int, mana: Amount) -> int:
-        """Count the totals from the type at `place` on; `mana` is the sum of the types before."""
+        """Totals from the type at `place` on; `mana` is the sum of the types before."""
         work = len(bounds.high) + _EACH
         self._work += work
         take(work)
@@ -288,7 +287,7 @@ class _Tally:
         return self._counts[key]
 
     def _generic(self, bounds: Bounds, life: int, mana: Amount) -> int:
-        """Count the amounts of generic mana that a total can have."""
+        """Number of amounts of generic mana that a total can have."""
         low, high = bounds.first
         base, least = self._lattice.generic_base(mana, life), self._lattice.least_generic(mana)
         if isinf(base):

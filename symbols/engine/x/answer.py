@@ -26,8 +26,8 @@ class XAnswer:
     """What X is in a situation.
 
     Attributes:
-        allowed: the legal choices, if the rules name them: `{0}`, or none at all. None if any number from
-            `situation.least` up is legal, or if none is chosen.
+        allowed: the legal choices, if the rules name them: `{0}`, or none at all. None if any number from `situation.least`
+            up is legal, or if none is chosen.
         formula: the text that defines the number, or whose number it is.
         steps: every rule considered, in order; exactly one decides.
         ask: the parameter that would settle a `DEPENDS` answer; "" for others.
@@ -60,7 +60,6 @@ class XAnswer:
 
     @property
     def sentence(self) -> str:
-        """The answer in one sentence, plus one on negative results (107.1b)."""
         letter, known = self.situation.letter, "" if self.value is None else str(self.value)
         if not self.is_legal:
             return f"No legal {letter}: {self._reason}"
@@ -72,7 +71,7 @@ class XAnswer:
 
     @property
     def verdict(self) -> tuple[str, str]:
-        """The value, and what else there is to say, if anything: `3`, `Chosen by its controller …`."""
+        """The value, and the rest: `3`, `Chosen by its controller …`."""
         what = f"{self._what[:1].upper()}{self._what[1:]}"
         rest = f"{what}.{self._on_negative}" if what else ""
         if not self.is_legal:
@@ -91,7 +90,7 @@ class XAnswer:
 
     @property
     def _what(self) -> str:
-        """What the number is, in words; empty where there is no more to say than the number."""
+        """What the number is, in words; empty if the number says it all."""
         if self.kind is AnswerKind.ONLY:
             return "the only legal choice"
         if self.kind is AnswerKind.CHOSEN:
@@ -141,7 +140,6 @@ _WHILE: Final = {When.CASTING: "while casting it", When.ACTIVATING: "while activ
 _ROWS_FOR: Final = {
     subject: tuple(row for row in ROWS if subject in (row.fits.values("what") or Subject)) for subject in Subject
 }
-"""Rows that can match each subject."""
 
 
 def what_is_x(situation: Situation) -> XAnswer:

@@ -28,7 +28,7 @@ def offered(answer: XAnswer) -> frozenset[str]:
 
 
 def questions(answer: XAnswer) -> tuple[tuple[str, ...], ...]:
-    """The few parameters that mostly settle the answer, in the order in which to ask for them, question by question."""
+    """The few parameters that mostly settle the answer, question by question."""
     situation, there = answer.situation, offered(answer)
     asks = [
         tuple(key for key in keys if key in there and any(each.holds(situation.facts) for each in FIELDS[key].needed))
@@ -68,7 +68,7 @@ def _can_be_announced(situation: Situation) -> bool:
 
 
 def _normalized(key: str, values: Sequence[str], situation: Situation) -> frozenset[str]:
-    """Normalized value of a parameter, with its default if empty."""
+    """The default if empty."""
     if key == "in":
         return frozenset(word.lower() for word in split_places(values)) or frozenset(situation.usual_spots)
     if key in {"gained", "refers"}:
@@ -80,7 +80,7 @@ def _normalized(key: str, values: Sequence[str], situation: Situation) -> frozen
 
 @dataclass(frozen=True, slots=True)
 class Dropped:
-    """Parameter dropped to resolve a contradiction: its value, and a sentence that says why."""
+    """Parameter dropped to resolve a contradiction."""
 
     key: str
     said: str
@@ -89,8 +89,6 @@ class Dropped:
 
 @dataclass(frozen=True, slots=True)
 class Resolved:
-    """Answer, and what was dropped to reach it, in order."""
-
     answer: XAnswer
     dropped: tuple[Dropped, ...] = ()
 
@@ -116,7 +114,7 @@ def resolve(query: Query, keep: Collection[str] = ()) -> Resolved:
 
 
 def _candidates(error: SituationError, said: Query, keep: Collection[str]) -> Iterator[str]:
-    """Yield parameters that are to blame, have a value and may be dropped."""
+    """Parameters to blame that have a value and may be dropped."""
     for key in (error.field or "", *error.others):
         if key not in keep and any(value.strip() for value in said.get(key, ())):
             yield key

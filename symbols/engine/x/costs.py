@@ -13,7 +13,6 @@ from symbols.engine.x.situation import Situation
 from symbols.engine.x.words import Method, Place, Subject, Zone
 
 LAST_ROW: Final = 5
-"""Last number in the table while X is unknown."""
 
 _OWN_FIRST: Final = (Place.LOYALTY_COST, Place.ACTIVATION_COST)
 _IN_ORDER: Final = (
@@ -100,7 +99,7 @@ def letter_stands_in(cost: Cost, letter: str) -> bool:
 
 
 def cost_in_situation(cost: Cost, answer: XAnswer) -> CostInSituation:
-    """Fill in the value of X in a situation; the cost is that of the object, or of the one that its text refers to."""
+    """The cost is the object's, or that of the object its text refers to."""
     situation = answer.situation
     letter = str(situation.letter)
     place = _meant(cost, situation)
@@ -166,10 +165,7 @@ def _on_stack(answer: XAnswer) -> int | None:
 
 
 def _filled(cost: Cost, letter: str, value: int, *, is_mana_cost: bool = False, everywhere: bool = False) -> Filled:
-    """Fill in a number, for all variables if `everywhere`.
-
-    A negative number is paid as 0 (107.1b).
-    """
+    """For all variables if `everywhere`. A negative number is paid as 0 (107.1b)."""
     asked = max(0, value)
     values = dict.fromkeys(VARIABLES, asked) if everywhere else {letter: asked}
     others = tuple(each.variable for each in cost.canonical_symbols if each.variable and each.variable not in values)
@@ -189,5 +185,5 @@ def _part(part: Part, letter: str, value: int) -> str:
 
 
 def _as_word(letter: str) -> re.Pattern[str]:
-    """Matches the variable as a word of its own in text: `Discard X cards`."""
+    """Matches the variable as a word of its own: `Discard X cards`."""
     return re.compile(rf"(?<![\w{{/]){letter}(?![\w}}/])")

@@ -17,7 +17,6 @@ from symbols.engine.totals.changes import CostToPay
 from symbols.engine.totals.total_costs import TotalCosts
 
 LAST = 5
-"""Last value in the table if nothing limits it."""
 
 _LARGEST_AMOUNTS = dict.fromkeys(MANA_TYPES, LIMIT - 1)
 _LARGEST_POOL = Pool.holding(_LARGEST_AMOUNTS, _LARGEST_AMOUNTS, LIMIT - 1)
@@ -25,12 +24,10 @@ _LARGEST_POOL = Pool.holding(_LARGEST_AMOUNTS, _LARGEST_AMOUNTS, LIMIT - 1)
 
 @dataclass(frozen=True, slots=True)
 class XRow:
-    """Row of the table of X (107.3).
-
-    Attributes:
-        symbols: mana paid, in printed order, variables and numbers added up (107.3i); `{0}` for none.
-        mana_value: mana value of the mana cost on the stack (202.3e).
-        payable: as far as that could be checked; None without a pool.
+    """Attributes:
+    symbols: mana paid, in printed order, variables and numbers added up (107.3i); `{0}` for none.
+    mana_value: mana value of the mana cost on the stack (202.3e).
+    payable: as far as that could be checked; None without a pool.
     """
 
     value: int
@@ -62,7 +59,7 @@ def variable_of(to_pay: CostToPay) -> str | None:
 
 
 def shown_values(last: int, most: int) -> list[int]:
-    """Values from 0 to `last` that get a row: all, or the first ones and the last, `most` in total (at least 1)."""
+    """From 0 to `last`: all, or the first ones and the last, `most` in total (at least 1)."""
     if last < most:
         return list(range(last + 1))
     return [*range(max(1, most) - 1), last]

@@ -56,7 +56,6 @@ _BRANCHES: Final = tuple(
 
 
 def trace(answer: XAnswer | None) -> Trace:
-    """The map with the path to an answer marked, or without one."""
     outcomes: dict[str, StepOutcome] = {}
     for step in answer.steps if answer else ():
         outcomes[step.rule] = step.outcome
@@ -85,7 +84,7 @@ def _on_trunk(stop: DecisionRow, answer: XAnswer | None) -> StepOutcome | None:
 
 
 def _along(branch: Branch, outcomes: Mapping[str, StepOutcome]) -> Iterator[Track]:
-    """Yield the outcomes on a branch; stops before the end of the path were reached, but didn't apply."""
+    """Stops before the end of the path were reached, but didn't apply."""
     ends = [outcomes.get(stop.rule) is StepOutcome.DECIDES for stop in branch.stops]
     for place, stop in enumerate(branch.stops):
         yield Track(stop, outcomes.get(stop.rule, StepOutcome.NOT_APPLICABLE if any(ends[place:]) else None))

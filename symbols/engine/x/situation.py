@@ -22,7 +22,6 @@ from symbols.similar import similar
 from symbols.yes_no import NO, YES
 
 LARGEST = 9_999_999
-"""Seven digits, as everywhere in the engine."""
 
 _WHOLE = re.compile(r"[0-9]+", re.ASCII)
 _NEGATIVE = re.compile(r"[-−–][0-9]+", re.ASCII)
@@ -62,10 +61,8 @@ def read_value(value: str | int, name: str = "X", field: str = "", *, below_zero
 
 
 LONGEST_FORMULA: Final = 200
-"""Most characters of the text that defines X."""
 
 MOST_DOUBLINGS: Final = 20
-"""Most effects that double X."""
 
 _MOST_QUOTED: Final = 40
 
@@ -173,12 +170,11 @@ class Situation:
 
     @property
     def where(self) -> Zone:
-        """Zone, or the default one."""
         return self.zone or self.possible.usual_zone
 
     @property
     def spots(self) -> frozenset[Place]:
-        """Places, or the default one, plus any implied by the method."""
+        """With any implied by the method."""
         spots = self.places or self.usual_spots
         return spots | {Place.ALTERNATIVE_COST} if self.method is Method.ALTERNATIVE_WITH else spots
 
@@ -188,7 +184,6 @@ class Situation:
 
     @property
     def name(self) -> str:
-        """The subject in words, with an article."""
         return self.subject.label
 
     @property
@@ -234,7 +229,7 @@ class Situation:
 
     @property
     def times(self) -> str:
-        """How often the number counts once doubled: `twice`, `4 times`."""
+        """`twice`, `4 times`."""
         return "twice" if self.doubled == 1 else f"{2**self.doubled:,} times"
 
     def value(self, key: str) -> Any:
@@ -247,7 +242,7 @@ class Situation:
         return [word for word in words_of(key) or () if allowed is None or word in allowed]
 
     def as_query(self) -> dict[str, str]:
-        """Query parameters that differ from the defaults."""
+        """Without defaults."""
         query: dict[str, str] = {}
         for each in fields(self):
             value = getattr(self, each.name)
@@ -262,7 +257,7 @@ class Situation:
 
     @classmethod
     def from_query(cls, query: Mapping[str, str | Sequence[str]]) -> "Situation":
-        """Parse query parameters, each a string or a list; unknown ones are ignored, empty ones count as missing."""
+        """Unknown parameters are ignored, empty ones count as missing."""
         given: dict[str, Any] = {}
         for name, key in _KEYS.items():
             raw = query.get(key, "")
@@ -310,12 +305,11 @@ def is_yes(value: str) -> bool:
 
 
 def split_places(values: Sequence[str]) -> list[str]:
-    """Places given one by one or separated by commas."""
+    """One by one or separated by commas."""
     return [word.strip() for value in values for word in value.split(",") if word.strip()]
 
 
 def _read(key: str, values: Sequence[str]) -> object:
-    """Parse a parameter's values, which mustn't conflict."""
     kind = words_of(key)
     if kind is Place:
         return frozenset(_word(Place, word, key) for word in split_places(values))
@@ -333,7 +327,7 @@ def _read(key: str, values: Sequence[str]) -> object:
 
 
 def _word(kind: type[Word], value: str, key: str) -> Word:
-    """Look up a value or label; the error suggests the closest one."""
+    """By value or label; the error suggests the closest one."""
     names = {name: each for each in kind for name in (each.label.lower(), each.value.lower())}
     said = FORMER_LABELS.get(value.lower(), value.lower())
     if said in names:

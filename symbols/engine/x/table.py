@@ -23,7 +23,7 @@ from symbols.engine.x.words import (
 )
 
 Facts = Mapping[str, frozenset[str]]
-"""Facts of a situation, values by name; booleans have `yes` or `no`."""
+"""By name; booleans have `yes` or `no`."""
 
 TICKED: Final = frozenset({"yes"})
 UNTICKED: Final = frozenset({"no"})
@@ -53,7 +53,6 @@ class FactCondition:
         return self.unless is None or not self.unless.holds(facts)
 
     def values(self, name: str) -> frozenset[str]:
-        """Required values of a fact; empty if it isn't in the condition."""
         return dict(self.wanted).get(name, frozenset())
 
 
@@ -161,7 +160,6 @@ class DecisionRow:
 
 
 def _condition(record: dict[str, Any]) -> FactCondition:
-    """Pop the condition from a record."""
     return FactCondition.of(record.pop("if", {}), record.pop("unless", None))
 
 
@@ -208,13 +206,11 @@ def _row(record: dict[str, Any]) -> DecisionRow:
 
 
 FIELDS: Final = {key: _field(key, record) for key, record in SITUATIONS["field"].items()}
-"""By query parameter, in the order of the form."""
 
 REFUSALS: Final = tuple(Refusal(_condition(record), **record) for record in SITUATIONS["refusal"])
 """In the order in which they are checked."""
 
 ROWS: Final = tuple(map(_row, DECISIONS["row"]))
-"""The decision table."""
 
 WORDS: Final = {name: Variants.of(record) for name, record in DECISIONS["words"].items()}
 """Text that rows refer to by name."""
