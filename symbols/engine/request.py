@@ -29,20 +29,13 @@ KEYS = tuple(OPTIONS)
 
 @dataclass(frozen=True)
 class CheckRequest:
-    """Valid request.
+    """Valid request."""
 
-    Attributes:
-        cost: of a card with two mana costs, that of the part being cast.
-        values: value of each variable, `X`, `Y` or `Z`; missing ones are 0.
-        pool: None if unknown, unlike an empty pool.
-        changes: rules and effects that apply before it is paid (601.2f).
-        announced: as for `CostToPay`.
-    """
-
-    cost: Cost
+    cost: Cost  # of a card with two mana costs, that of the part being cast
+    # Value of each variable, `X`, `Y` or `Z`; missing ones are 0
     values: Mapping[str, int] = field(default_factory=dict)
-    pool: Pool | None = None
-    changes: CostChanges = NO_CHANGES
+    pool: Pool | None = None  # None if unknown, unlike an empty pool
+    changes: CostChanges = NO_CHANGES  # rules and effects that apply before it is paid (601.2f)
     edition: date | None = None
     permanent: Permanent = field(default_factory=Permanent)
     player: Player = field(default_factory=Player)
@@ -51,7 +44,7 @@ class CheckRequest:
     spent_on: str = ""
     helping: tuple[Way, ...] = ()
     other_plan: int = 0
-    announced: tuple[Option | None, ...] = ()
+    announced: tuple[Option | None, ...] = ()  # as for `CostToPay`
 
     @classmethod
     def parse(cls, given: Given, find_source: FindSource | None = None) -> "CheckRequest":

@@ -42,34 +42,22 @@ UNSPENT: Final = "106.4"
 
 @dataclass(frozen=True, eq=False)
 class CheckResult:
-    """What a cost means and how it can be paid. Expensive properties are computed when first accessed.
-
-    Attributes:
-        permanent: the permanent whose ability has the cost.
-        player: the player's counters, and life total if there is no pool.
-        card: for a card with two mana costs, which one is cast.
-        is_land: whether the cost is a land's, which isn't cast (305.1).
-        edition: effective date of the rules to check it under; None for the newest.
-        sources: what makes mana beside the pool.
-        spent_on: what is paid for, as `may_be_spent` takes it; empty if unknown (106.6).
-        helping: keywords for which sources may be tapped, such as convoke.
-        other_plan: which plan for the sources is shown; 0 for the best.
-        own_colors: those that its text or color indicator gives it, in place of those of its mana cost (105.2).
-    """
+    """What a cost means and how it can be paid. Expensive properties are computed when first accessed."""
 
     to_pay: CostToPay
     pool: Pool | None = None
-    permanent: Permanent = field(default_factory=Permanent)
-    player: Player = field(default_factory=Player)
-    card: TwoParts | None = None
-    is_land: bool = False
+    permanent: Permanent = field(default_factory=Permanent)  # the permanent whose ability has the cost
+    player: Player = field(default_factory=Player)  # the player's counters, and life total if there is no pool
+    card: TwoParts | None = None  # for a card with two mana costs, which one is cast
+    is_land: bool = False  # whether the cost is a land's, which isn't cast (305.1)
+    # Those that its text or color indicator gives it, in place of those of its mana cost (105.2)
     own_colors: tuple[Color, ...] | None = None
     is_devoid: bool = False
-    edition: date | None = None
-    sources: tuple[Source, ...] = ()
-    spent_on: str = ""
-    helping: tuple[Way, ...] = ()
-    other_plan: int = 0
+    edition: date | None = None  # effective date of the rules to check it under; None for the newest
+    sources: tuple[Source, ...] = ()  # what makes mana beside the pool
+    spent_on: str = ""  # what is paid for, as `may_be_spent` takes it; empty if unknown (106.6)
+    helping: tuple[Way, ...] = ()  # keywords for which sources may be tapped, such as convoke
+    other_plan: int = 0  # which plan for the sources is shown; 0 for the best
     _with_values: dict[tuple[str, int], "CheckResult"] = field(default_factory=dict, init=False, repr=False)
     _by_hopes: dict[tuple[Source, ...], bool] = field(default_factory=dict, init=False, repr=False)
 
@@ -136,7 +124,7 @@ class CheckResult:
     def announcements(self) -> Announcements:
         """Nonhybrid equivalents that can be announced (601.2b), with the variables' values filled in.
 
-        For the mana cost or the alternative cost only. `totals.announcements` also covers additional costs and increases.
+        For the mana cost or alternative cost only; `totals.announcements` also covers additional costs and increases.
         """
         return Announcements(self.to_pay.announced_symbols, self.values)
 

@@ -30,21 +30,16 @@ from symbols.sentences import counted
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Permanent:
-    """The permanent with the ability. None means unknown.
-
-    Attributes:
-        controlled: whether its controller has controlled it continuously since their most recent turn began (302.6).
-        activated: number of its loyalty abilities activated this turn.
-        activations: how many may be each turn; None for 1, by the rules (606.3).
-    """
+    """The permanent with the ability. None means unknown."""
 
     tapped: bool | None = None
     creature: bool | None = None
     haste: bool | None = False
+    # Whether its controller has controlled it continuously since their most recent turn began (302.6)
     controlled: bool | None = None
     loyalty: int | None = None
-    activated: int | None = None
-    activations: int | None = None
+    activated: int | None = None  # number of its loyalty abilities activated this turn
+    activations: int | None = None  # how many may be each turn; None for 1, by the rules (606.3)
 
     @property
     def sick(self) -> Verdict:
@@ -64,23 +59,16 @@ class Permanent:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Player:
-    """Resources of the player who pays. None means unknown.
-
-    Attributes:
-        there: number of objects available by action, `{"sacrifice": 2}`.
-        delves: whether cards of `there` to exile could be exiled with delve instead.
-        may_delve: whether that is possible but unknown.
-        rest: whether the player can pay the parts that aren't checked.
-    """
+    """Resources of the player who pays. None means unknown."""
 
     life: int | None = None
     energy: int | None = None
     tickets: int | None = None
-    there: Mapping[str, int] = field(default_factory=dict)
+    there: Mapping[str, int] = field(default_factory=dict)  # number of objects available by action, `{"sacrifice": 2}`
     graveyard: int | None = None
-    delves: bool = False
-    may_delve: bool = False
-    rest: bool | None = None
+    delves: bool = False  # whether cards of `there` to exile could be exiled with delve instead
+    may_delve: bool = False  # whether that is possible but unknown
+    rest: bool | None = None  # whether the player can pay the parts that aren't checked
 
     def delving(self, cards: int, parts: Iterable[Part]) -> "Player":
         """Add the graveyard's cards, shared by delve and parts that exile any of them (118.3)."""

@@ -14,37 +14,25 @@ from symbols.engine.costs.parts import Loyalty
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Timing:
-    """Facts for the timing restrictions of loyalty abilities (606.3). None means unknown.
-
-    Attributes:
-        activated: number of this permanent's loyalty abilities activated this turn, by any player.
-        allowed: how many an effect allows each turn; 1 by the rules.
-        instant_speed: whether an effect allows them whenever the player has priority.
-    """
+    """Facts for the timing restrictions of loyalty abilities (606.3). None means unknown."""
 
     has_priority: bool | None = None
     own_main_phase: bool | None = None
     stack_empty: bool | None = None
-    activated: int | None = None
-    allowed: int = 1
-    instant_speed: bool = False
+    activated: int | None = None  # number of this permanent's loyalty abilities activated this turn, by any player
+    allowed: int = 1  # how many an effect allows each turn; 1 by the rules
+    instant_speed: bool = False  # whether an effect allows them whenever the player has priority
 
 
 @dataclass(frozen=True, slots=True)
 class LoyaltyCheck:
-    """Result of checking a loyalty cost.
+    """Result of checking a loyalty cost."""
 
-    Attributes:
-        total: counters put on the permanent, all loyalty costs combined; negative if removed.
-        timing: conditions of 606.3; empty if nothing is known of the timing.
-        left: its loyalty counters after paying; None if unknown or not payable.
-        greatest: greatest payable X; `math.inf` if its counters set no limit; None without X, or if unknown or unpayable.
-    """
-
-    total: int
+    total: int  # counters put on the permanent, all loyalty costs combined; negative if removed
     counters: Condition
-    timing: tuple[Condition, ...]
-    left: int | None
+    timing: tuple[Condition, ...]  # conditions of 606.3; empty if nothing is known of the timing
+    left: int | None  # its loyalty counters after paying; None if unknown or not payable
+    # Greatest payable X; `math.inf` if its counters set no limit; None without X, or if unknown or unpayable
     greatest: int | float | None
 
     @property

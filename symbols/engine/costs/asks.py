@@ -32,18 +32,13 @@ Group = Literal["plain", "or life", "or generic", "generic"]
 
 @dataclass(frozen=True, slots=True)
 class Ask:
-    """Requirement of one symbol.
+    """Requirement of one symbol."""
 
-    Attributes:
-        group: `plain`: one mana of a slot in `slots`; `or life`: that or 2 life (107.4f); `or generic`: that or
-            two generic mana (107.4e); `generic`: only generic mana.
-        slots: set of slots; 0 for `generic`.
-        generic: generic mana of a number; 0 for other symbols and for a variable.
-    """
-
+    # `plain`: one mana of a slot in `slots`; `or life`: that or 2 life (107.4f); `or generic`: that or two generic mana
+    # (107.4e); `generic`: only generic mana
     group: Group
-    slots: int
-    generic: int = 0
+    slots: int  # set of slots; 0 for `generic`
+    generic: int = 0  # generic mana of a number; 0 for other symbols and for a variable
 
 
 @lru_cache(maxsize=4096)

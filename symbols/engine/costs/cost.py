@@ -26,27 +26,19 @@ Span = tuple[int, int]
 
 @dataclass(frozen=True, eq=False)
 class Cost:
-    """Parsed cost (`symbols.engine.reading.reader.read_cost`). Equal if symbols and parts are, however they were typed.
-
-    Attributes:
-        symbols: the mana symbols, in input order; likewise the nonmana `parts`.
-        effect: text after the colon of an activated ability (602.1).
-        activated: whether there was a colon, so that the text is an activated ability.
-        typed_spans: span of each symbol; empty if the text is nothing but braced symbols.
-        label: what precedes the cost, such as `Mana cost` or `Kicker`.
-        waterbent: indexes of the symbols that belong to a waterbend cost, as in `{U}, Waterbend {3}` (701.67a).
-        reminder: reminder text after it, which asks for nothing (207.2a).
-    """
+    """Parsed cost (`reading.reader.read_cost`). Equal if symbols and parts are, however they were typed."""
 
     text: str
-    symbols: tuple[ManaSymbol, ...] = ()
+    symbols: tuple[ManaSymbol, ...] = ()  # the mana symbols, in input order; likewise the nonmana `parts`
     parts: tuple[Part, ...] = ()
-    effect: str = ""
-    activated: bool = False
+    effect: str = ""  # text after the colon of an activated ability (602.1)
+    activated: bool = False  # whether there was a colon, so that the text is an activated ability
+    # Span of each symbol; empty if the text is nothing but braced symbols
     typed_spans: tuple[Span, ...] = field(default=(), repr=False)
-    label: str = ""
+    label: str = ""  # what precedes the cost, such as `Mana cost` or `Kicker`
+    # Indexes of the symbols that belong to a waterbend cost, as in `{U}, Waterbend {3}` (701.67a)
     waterbent: tuple[int, ...] = ()
-    reminder: str = ""
+    reminder: str = ""  # reminder text after it, which asks for nothing (207.2a)
 
     @classmethod
     def of(cls, symbols: Iterable[ManaSymbol]) -> "Cost":

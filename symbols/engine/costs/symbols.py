@@ -44,23 +44,16 @@ class Option:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class ManaSymbol:
-    """Equal if the codes are.
+    """Equal if the codes are."""
 
-    Attributes:
-        code: official notation without braces, `W/U`.
-        options: ways to pay for it, at least one. A variable's is one generic mana per unit of its value.
-        mana_value: its share of a mana value (202.3); 0 for a variable, as in any zone but the stack.
-        colors: the colors it has (107.4a, 107.4e, 107.4f), in the order of its code.
-        rules: the rules that define it; empty for un-cards' symbols.
-    """
-
-    code: str
+    code: str  # official notation without braces, `W/U`
     kind: Kind
+    # Ways to pay for it, at least one. A variable's is one generic mana per unit of its value.
     options: tuple[Option, ...]
     variable: str | None
-    mana_value: Amount
-    colors: tuple[Color, ...]
-    rules: tuple[str, ...]
+    mana_value: Amount  # its share of a mana value (202.3); 0 for a variable, as in any zone but the stack
+    colors: tuple[Color, ...]  # the colors it has (107.4a, 107.4e, 107.4f), in the order of its code
+    rules: tuple[str, ...]  # the rules that define it; empty for un-cards' symbols
 
     def __eq__(self, other: object) -> bool:
         return self.code == other.code if isinstance(other, ManaSymbol) else NotImplemented

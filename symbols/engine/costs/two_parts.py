@@ -28,18 +28,13 @@ _DATA: Final = read_data("layouts.toml")
 
 @dataclass(frozen=True, eq=False)
 class TwoParts:
-    """Card with two mana costs, and which part is cast: both of a split card alone, if fused (702.102).
+    """Card with two mana costs, and which part is cast: both of a split card alone, if fused (702.102)."""
 
-    Attributes:
-        first: mana cost of the left half or front face; for an adventurer, omen or prototype card its normal one.
-        edition: effective date of the rules; None for the newest.
-    """
-
-    first: Cost
+    first: Cost  # mana cost of the left half or front face; for an adventurer, omen or prototype card its normal one
     second: Cost
     layout: Layout = "split"
     cast: Cast = "1"
-    edition: date | None = None
+    edition: date | None = None  # effective date of the rules; None for the newest
 
     def __post_init__(self) -> None:
         if self.cast == "both" and self.layout != "split":

@@ -37,48 +37,30 @@ from symbols.engine.steps import take
 
 @dataclass(frozen=True, slots=True)
 class LifePayments:
-    """Number of symbols paid with 2 life each.
+    """Number of symbols paid with 2 life each."""
 
-    Attributes:
-        announced: {W/P} announced as life (107.4f).
-        instead: symbols of a color for which an effect allows life, once the total cost is locked in.
-        shared: whether `announced` is the total of both, in any proportion.
-    """
-
-    announced: int
-    instead: int = 0
-    shared: bool = False
+    announced: int  # {W/P} announced as life (107.4f)
+    instead: int = 0  # symbols of a color for which an effect allows life, once the total cost is locked in
+    shared: bool = False  # whether `announced` is the total of both, in any proportion
 
 
 class Needs(NamedTuple):
-    """By set of slots, the symbols that symbols-only supply leaves.
-
-    Attributes:
-        strict: without those that two generic mana can pay.
-    """
+    """By set of slots, the symbols that symbols-only supply leaves."""
 
     all: list[int]
-    strict: list[int]
+    strict: list[int]  # without those that two generic mana can pay
 
 
 @dataclass(frozen=True, slots=True)
 class ManaDue:
-    """What has to be paid in mana, given how many symbols are paid with life.
-
-    Attributes:
-        paid_as_two: symbols paid with two generic mana, and reductions by {2/W} that take one mana instead of two.
-        base: mana to pay if there were none of these, less reductions; may be negative.
-        taken: taken off by reductions with floors.
-        least: required by a minimum on the total cost (601.2f).
-        waterbending: most that waterbending can pay, if reductions may take what it could have paid for.
-    """
+    """What has to be paid in mana, given how many symbols are paid with life."""
 
     needs: Needs
-    paid_as_two: int
-    base: int
-    taken: int
-    least: int
-    waterbending: int
+    paid_as_two: int  # symbols paid with two generic mana, and reductions by {2/W} that take one mana instead of two
+    base: int  # mana to pay if there were none of these, less reductions; may be negative
+    taken: int  # taken off by reductions with floors
+    least: int  # required by a minimum on the total cost (601.2f)
+    waterbending: int  # most that waterbending can pay, if reductions may take what it could have paid for
 
     @property
     def mana(self) -> int:
@@ -92,14 +74,12 @@ def _with_rest(sums: Iterable[int], counts: Iterable[int], paid: int) -> list[in
 
 @dataclass(frozen=True, eq=False)
 class Case:
-    """Attributes:
-    minimum: least mana of the total cost (601.2f).
-    minimum_refills: whether a minimum may require other mana once reductions take what waterbending could pay.
-    """
+    """Demand checked against supply."""
 
     demand: Demand
     supply: Supply
-    minimum: int = 0
+    minimum: int = 0  # least mana of the total cost (601.2f)
+    # Whether a minimum may require other mana once reductions take what waterbending could pay
     minimum_refills: bool = False
 
     def with_mana(self, mana: Counts) -> "Case":

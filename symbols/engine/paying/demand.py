@@ -34,23 +34,14 @@ def _inside(counts: tuple[tuple[int, int], ...], bits: tuple[int, ...]) -> list[
 
 @dataclass(frozen=True, eq=False)
 class Demand:
-    """Symbols to pay, counted by the slots they require, including `X_SLOT`.
+    """Symbols to pay, counted by the slots they require, including `X_SLOT`."""
 
-    Attributes:
-        plain: {W}, {W/U}.
-        or_generic: {2/W}.
-        announced: {W/P}.
-        instead: {B} and {B/P} if life may be paid for black mana.
-        either: {2/B} likewise.
-        generic: generic mana, but a restricted X is `plain`.
-    """
-
-    plain: Counts = field(default_factory=dict)
-    or_generic: Counts = field(default_factory=dict)
-    announced: Counts = field(default_factory=dict)
-    instead: Counts = field(default_factory=dict)
-    either: Counts = field(default_factory=dict)
-    generic: int = 0
+    plain: Counts = field(default_factory=dict)  # {W}, {W/U}
+    or_generic: Counts = field(default_factory=dict)  # {2/W}
+    announced: Counts = field(default_factory=dict)  # {W/P}
+    instead: Counts = field(default_factory=dict)  # {B} and {B/P} if life may be paid for black mana
+    either: Counts = field(default_factory=dict)  # {2/B} likewise
+    generic: int = 0  # generic mana, but a restricted X is `plain`
 
     @classmethod
     def of(cls, asks: Sequence[Ask], life_for: int = 0) -> "Demand":

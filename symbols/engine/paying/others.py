@@ -49,14 +49,10 @@ _PIECE = re.compile(r"\{([^{}]*)\}|([0-9]+|[wubrgc](?:/[wubrgc])*)|[\s,;]+", re.
 
 @dataclass(frozen=True, slots=True)
 class Helper:
-    """A number of equal creatures, artifacts or cards, or another player's mana.
-
-    Attributes:
-        colors: for `convoke`, the colors of each creature.
-    """
+    """A number of equal creatures, artifacts or cards, or another player's mana."""
 
     way: Way
-    colors: tuple[Color, ...]
+    colors: tuple[Color, ...]  # for `convoke`, the colors of each creature
     count: int
 
     @property
@@ -89,28 +85,19 @@ class Helper:
 class OtherPayers:
     """What can pay beyond one's own mana.
 
-    Attributes:
-        convoke: colors of each untapped creature (702.51); a colorless one pays for generic mana only.
-        improvise: number of untapped artifacts (702.126).
-        waterbend: number of untapped artifacts and creatures (701.67).
-        delve: number of cards in the graveyard (702.66).
-        assist: most generic mana that another player pays (702.132).
-        life_for: colors whose mana in the total cost can each be paid with 2 life instead.
-        x_only: types of mana that may be spent on X; empty for any.
-        reducing: whether convoke and delve reduce the total cost, as before July 2013.
-
     Raises:
         BadRequest: a number is negative or too large.
     """
 
+    # Colors of each untapped creature (702.51); a colorless one pays for generic mana only
     convoke: tuple[tuple[Color, ...], ...] = ()
-    improvise: int = 0
-    waterbend: int = 0
-    delve: int = 0
-    assist: int = 0
-    life_for: tuple[Color, ...] = ()
-    x_only: tuple[ManaType, ...] = ()
-    reducing: bool = False
+    improvise: int = 0  # number of untapped artifacts (702.126)
+    waterbend: int = 0  # number of untapped artifacts and creatures (701.67)
+    delve: int = 0  # number of cards in the graveyard (702.66)
+    assist: int = 0  # most generic mana that another player pays (702.132)
+    life_for: tuple[Color, ...] = ()  # colors whose mana in the total cost can each be paid with 2 life instead
+    x_only: tuple[ManaType, ...] = ()  # types of mana that may be spent on X; empty for any
+    reducing: bool = False  # whether convoke and delve reduce the total cost, as before July 2013
 
     def __post_init__(self) -> None:
         for way in WAYS[1:]:

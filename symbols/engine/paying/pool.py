@@ -47,23 +47,17 @@ Unit = Mana | Helper
 class Pool:
     """Mana and life to pay with.
 
-    Attributes:
-        mana: amounts in the order W U B R G C, including mana from snow sources.
-        snow: how much of each is from snow sources.
-        life: life total (119); may be negative.
-        as_though: `as it is`, or spent as though it were mana of `any color` or `any type` (118.14, 609.4b). Snow is
-            about a mana's source, not its type, so it doesn't change (107.4h).
-        others: what can pay other than mana.
-
     Raises:
         BadRequest: an amount is negative or too large, or there is more snow mana than mana.
     """
 
-    mana: Counts = (0, 0, 0, 0, 0, 0)
-    snow: Counts = (0, 0, 0, 0, 0, 0)
-    life: int = STARTING_LIFE
+    mana: Counts = (0, 0, 0, 0, 0, 0)  # amounts in the order W U B R G C, including mana from snow sources
+    snow: Counts = (0, 0, 0, 0, 0, 0)  # how much of each is from snow sources
+    life: int = STARTING_LIFE  # life total (119); may be negative
+    # `as it is`, or spent as though it were mana of `any color` or `any type` (118.14, 609.4b). Snow is about a mana's
+    # source, not its type, so it doesn't change (107.4h).
     as_though: AsThough = "as it is"
-    others: OtherPayers = NO_OTHER_PAYERS
+    others: OtherPayers = NO_OTHER_PAYERS  # what can pay other than mana
 
     def __post_init__(self) -> None:
         for name, mana, snow in zip(MANA_TYPES, self.mana, self.snow, strict=True):

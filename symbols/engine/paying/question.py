@@ -45,31 +45,19 @@ _CASE, _SYMBOL = 40, 2
 
 
 class AnnouncedRequirements(NamedTuple):
-    """Requirements of the symbols, for announcements that are the same to waterbending.
+    """Requirements of the symbols, for announcements that are the same to waterbending."""
 
-    Attributes:
-        asks: for each symbol; a restricted X requires its value at `X_SLOT`.
-        waterbend: generic mana of waterbend costs.
-    """
-
-    asks: Sequence[Ask]
-    waterbend: int = 0
+    asks: Sequence[Ask]  # for each symbol; a restricted X requires its value at `X_SLOT`
+    waterbend: int = 0  # generic mana of waterbend costs
 
 
 class _WayToAnnounce(NamedTuple):
-    """Announcements for which waterbending can pay the same.
+    """Announcements for which waterbending can pay the same."""
 
-    Attributes:
-        announcements: None for all.
-        others: requirements of the symbols that are announced freely.
-        own_x: requirements of restricted X symbols.
-        waterbend: generic mana of waterbend costs.
-    """
-
-    announcements: Announcements | None
-    others: Sequence[Ask]
-    own_x: Sequence[Ask]
-    waterbend: int
+    announcements: Announcements | None  # None for all
+    others: Sequence[Ask]  # requirements of the symbols that are announced freely
+    own_x: Sequence[Ask]  # requirements of restricted X symbols
+    waterbend: int  # generic mana of waterbend costs
 
 
 class ChosenCase(NamedTuple):
@@ -81,14 +69,10 @@ class ChosenCase(NamedTuple):
 
 @dataclass(frozen=True, eq=False)
 class Question:
-    """Whether some symbols can be paid.
-
-    Attributes:
-        readings: one for each announcement that makes a difference.
-    """
+    """Whether some symbols can be paid."""
 
     resources: Resources
-    readings: Sequence[AnnouncedRequirements]
+    readings: Sequence[AnnouncedRequirements]  # one for each announcement that makes a difference
 
     @cached_property
     def _considered(self) -> list[ChosenCase]:

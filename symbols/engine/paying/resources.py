@@ -52,17 +52,11 @@ def union_of(sets: Iterable[int]) -> int:
 
 
 class ReductionSymbol(NamedTuple):
-    """One symbol of a reduction.
+    """One symbol of a reduction."""
 
-    Attributes:
-        ask: from `reduction_of`.
-        colored_only: whether any excess is lost instead of reducing generic mana.
-        floor: least mana that it may leave; 0 for none. Only generic amounts have one.
-    """
-
-    ask: Ask
-    colored_only: bool = False
-    floor: int = 0
+    ask: Ask  # from `reduction_of`
+    colored_only: bool = False  # whether any excess is lost instead of reducing generic mana
+    floor: int = 0  # least mana that it may leave; 0 for none. Only generic amounts have one.
 
     @property
     def is_double(self) -> bool:
@@ -76,17 +70,13 @@ def usable(unit: Unit, slots: int, waterbend: int) -> int:
 
 @dataclass(frozen=True, eq=False)
 class Resources:
-    """Attributes:
-    life_for: slots that life may be paid for.
-    used: all slots that the cost's symbols require.
-    minimum: least mana of the total cost (601.2f).
-    """
+    """What can pay, and what reductions take off."""
 
     reductions: Sequence[ReductionSymbol]
     units: Units
-    life_for: int
-    used: int
-    minimum: int
+    life_for: int  # slots that life may be paid for
+    used: int  # all slots that the cost's symbols require
+    minimum: int  # least mana of the total cost (601.2f)
 
     @cached_property
     def is_plain(self) -> bool:

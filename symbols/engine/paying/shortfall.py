@@ -22,25 +22,18 @@ class Shortfall:
     """Parts of a cost that a pool can't cover, though it could if any one of them were removed.
 
     No smaller set is out of reach, as far as `smallest_unpayable` searches. Life and reductions are counted.
-
-    Attributes:
-        reason: `types`: of certain types or from snow sources; `minimum`: for a minimum on the total cost (601.2f);
-            `no mana cost`: unpayable (118.6); `outside the rules`: halves or infinity.
-        life_parts: `Pay 2 life` and the like.
-        exiling: parts that exile cards from the graveyard, which delve could exile.
-        slots: for `types`, the mana that the symbols need: any of these.
-        needed: mana required of the pool, after life and reductions; for `life`, the life required.
-        available: how much the pool has of it.
     """
 
+    # `types`: of certain types or from snow sources; `minimum`: for a minimum on the total cost (601.2f); `no mana
+    # cost`: unpayable (118.6); `outside the rules`: halves or infinity
     reason: Reason
     message: str
     symbols: tuple[CostSymbol, ...] = ()
-    life_parts: tuple[PayLife, ...] = ()
-    exiling: tuple[TextPart, ...] = ()
-    slots: tuple[Slot, ...] = ()
-    needed: int = 0
-    available: int = 0
+    life_parts: tuple[PayLife, ...] = ()  # `Pay 2 life` and the like
+    exiling: tuple[TextPart, ...] = ()  # parts that exile cards from the graveyard, which delve could exile
+    slots: tuple[Slot, ...] = ()  # for `types`, the mana that the symbols need: any of these
+    needed: int = 0  # mana required of the pool, after life and reductions; for `life`, the life required
+    available: int = 0  # how much the pool has of it
     rules: tuple[str, ...] = ("118.3",)
 
     @property
@@ -146,24 +139,16 @@ def _there(available: int, pool: Pool) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Shortage:
-    """Symbols with too little mana, and what the message about them mentions.
-
-    Attributes:
-        slots: slots whose mana is short.
-        served: for `amount`, mana that can pay `slots`; the symbols need more than that.
-        lives: number of the symbols paid with life.
-        reductions: mana taken off by reductions.
-        life_parts: parts that pay life, without which life could pay for one more symbol.
-    """
+    """Symbols with too little mana, and what the message about them mentions."""
 
     symbols: tuple[CostSymbol, ...]
-    slots: tuple[Slot, ...]
+    slots: tuple[Slot, ...]  # slots whose mana is short
     needed: int
     available: int
-    served: int
-    lives: int
-    reductions: int
-    life_parts: tuple[PayLife, ...]
+    served: int  # for `amount`, mana that can pay `slots`; the symbols need more than that
+    lives: int  # number of the symbols paid with life
+    reductions: int  # mana taken off by reductions
+    life_parts: tuple[PayLife, ...]  # parts that pay life, without which life could pay for one more symbol
     pool: Pool
 
 

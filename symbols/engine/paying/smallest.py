@@ -31,25 +31,15 @@ Comparison = Literal["types", "amount"]
 
 @dataclass(frozen=True, slots=True)
 class Unpayable:
-    """Symbols that can't be paid, though any one of them could be removed to pay the rest.
+    """Symbols that can't be paid, though any one of them could be removed to pay the rest."""
 
-    Attributes:
-        places: indexes of the symbols.
-        comparison: what fails; None if no single comparison does.
-        slots: the slots at which it fails.
-        needed: mana required, of these slots or in all.
-        available: how much of that is available.
-        served: mana that can pay the slots.
-        reductions: mana taken off by reductions.
-    """
-
-    places: tuple[int, ...]
-    comparison: Comparison | None = None
-    slots: int = 0
-    needed: int = 0
-    available: int = 0
-    served: int = 0
-    reductions: int = 0
+    places: tuple[int, ...]  # indexes of the symbols
+    comparison: Comparison | None = None  # what fails; None if no single comparison does
+    slots: int = 0  # the slots at which it fails
+    needed: int = 0  # mana required, of these slots or in all
+    available: int = 0  # how much of that is available
+    served: int = 0  # mana that can pay the slots
+    reductions: int = 0  # mana taken off by reductions
 
 
 def smallest_unpayable(

@@ -32,19 +32,13 @@ _KEEP_ORDER: tuple[Way, ...] = ("assist", "delve", "convoke", "waterbend", "impr
 
 
 class Spending(NamedTuple):
-    """What is spent, in one case.
-
-    Attributes:
-        life: symbols paid with life.
-        paid_as_two: number paid as two (`symbols.engine.paying.case`).
-        spent: number of each of `units`.
-    """
+    """What is spent, in one case."""
 
     chosen: ChosenCase
-    life: LifePayments
-    paid_as_two: int
+    life: LifePayments  # symbols paid with life
+    paid_as_two: int  # number paid as two (`symbols.engine.paying.case`)
     units: Units
-    spent: tuple[int, ...]
+    spent: tuple[int, ...]  # number of each of `units`
 
     @property
     def key(self) -> tuple[object, ...]:

@@ -17,28 +17,17 @@ class Supply:
     """Mana and reductions, counted by the slots they can pay.
 
     The lists named `…_at` are indexed by sets of slots, renumbered over `bits`: what can pay any slot of the set.
-
-    Attributes:
-        bits: slots that the cost uses.
-        mana: mana, and everything else that can pay for generic mana.
-        single: reductions by {W}, or by {1} if X is restricted.
-        double: reductions by {2/W}; none with floors.
-        generic_off: generic mana taken off by other reductions.
-        forced: reductions that must each take a symbol.
-        colored_only: reductions whose excess doesn't reduce generic mana.
-        floors: floors and amounts of reductions, greatest floor first.
-        reduced_only: slots that only reductions may pay.
     """
 
-    bits: tuple[int, ...]
-    mana: Counts
-    single: Counts
-    double: Counts
-    forced: Counts
-    colored_only: Counts
-    generic_off: int = 0
-    floors: tuple[tuple[int, int], ...] = ()
-    reduced_only: int = 0
+    bits: tuple[int, ...]  # slots that the cost uses
+    mana: Counts  # mana, and everything else that can pay for generic mana
+    single: Counts  # reductions by {W}, or by {1} if X is restricted
+    double: Counts  # reductions by {2/W}; none with floors
+    forced: Counts  # reductions that must each take a symbol
+    colored_only: Counts  # reductions whose excess doesn't reduce generic mana
+    generic_off: int = 0  # generic mana taken off by other reductions
+    floors: tuple[tuple[int, int], ...] = ()  # floors and amounts of reductions, greatest floor first
+    reduced_only: int = 0  # slots that only reductions may pay
 
     def pack(self, slots: int) -> int:
         return pack(slots, self.bits)

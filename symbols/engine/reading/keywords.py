@@ -22,19 +22,13 @@ Occasion = Literal["proposal", "special action", "resolution"]
 
 @dataclass(frozen=True, slots=True)
 class KeywordInput:
-    """Keyword that changes paying, and the field to use for it: a row of `keywords.toml`, as its header describes.
-
-    Attributes:
-        key: request key; `cost` if only the keyword's own cost is typed.
-        others: further fields, its own and those of other keywords typed with it.
-        before: mana symbols typed before the keyword, the spell's cost.
-    """
+    """Keyword that changes paying, and the field to use for it: a row of `keywords.toml`, as its header describes."""
 
     name: str
-    key: str
+    key: str  # request key; `cost` if only the keyword's own cost is typed
     words: str
     citations: tuple[Citation, ...]
-    others: tuple["KeywordInput", ...] = ()
+    others: tuple["KeywordInput", ...] = ()  # further fields, its own and those of other keywords typed with it
     often: str = ""
     rest: str = ""
     own_cost: bool = False
@@ -42,7 +36,7 @@ class KeywordInput:
     counted: bool = False
     quality: bool = False
     occasion: Occasion = "proposal"
-    before: str = ""
+    before: str = ""  # mana symbols typed before the keyword, the spell's cost
 
     def sentence(self, labels: Mapping[str, str] | None = None) -> str:
         return f"{self.name} isn’t a cost. {self.way_on(labels)}"
@@ -287,7 +281,7 @@ def waterbent(cost: Cost) -> list[bool]:
 
 
 def uncast(cost: Cost) -> str:
-    """ "an activation cost" or the like if it isn't paid to cast a spell; "" if it may be."""
+    """What kind of cost this is if it isn't paid to cast a spell, `an activation cost`; "" if it may be."""
     keyword = labeled(cost)
     if cost.is_activation or (keyword and keyword.key == "cost" and not keyword.own_cost):
         return "an activation cost"

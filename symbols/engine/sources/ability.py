@@ -28,43 +28,27 @@ PLENTY: Final = MOST_NUMBER
 
 @dataclass(frozen=True, slots=True)
 class ManaAbility:
-    """One way in which a source makes mana.
+    """One way in which a source makes mana."""
 
-    Attributes:
-        text: as typed or printed, for the plan.
-        makes: the choices, each with the mana that it makes.
-        cost: mana to pay for it.
-        gone: how its cost uses up the source.
-        most: how often one source can do it; None for any number of times. See `is_once`.
-        life: life to pay for it; `pain` is damage that it deals, which is no cost (119.3).
-        only: what its mana may or can't be spent on, as printed: `to cast creature spells`; empty for anything (106.6).
-        purpose: the same, as decided for what is paid.
-        asks: what only the player knows: which of `makes` there are, how much of them, or whether a condition is met.
-        is_mixed: whether the mana that a number multiplies may be of several of the types.
-        batch: how much mana of the types it makes together, if they are mixed; 0 for one of `makes`.
-        also: other costs, in words.
-        uses_counter: whether it costs a counter, which is there unless the player says otherwise.
-        each: whether the number is how often it can be done, as of “Sacrifice a creature”.
-        when: whether it's there if the condition is met, or if it isn't.
-    """
-
-    text: str
-    makes: tuple[Made, ...]
-    cost: Cost = field(default_factory=lambda: Cost(""))
+    text: str  # as typed or printed, for the plan
+    makes: tuple[Made, ...]  # the choices, each with the mana that it makes
+    cost: Cost = field(default_factory=lambda: Cost(""))  # mana to pay for it
     taps: bool = True
-    gone: Gone = ""
-    most: int | None = 1
-    life: int = 0
+    gone: Gone = ""  # how its cost uses up the source
+    most: int | None = 1  # how often one source can do it; None for any number of times. See `is_once`.
+    life: int = 0  # life to pay for it; `pain` is damage that it deals, which is no cost (119.3)
     pain: int = 0
+    # What its mana may or can't be spent on, as printed: `to cast creature spells`; empty for anything (106.6)
     only: str = ""
-    purpose: Purpose = ""
+    purpose: Purpose = ""  # the same, as decided for what is paid
+    # What only the player knows: which of `makes` there are, how much of them, or whether a condition is met
     asks: Asks = ""
-    is_mixed: bool = False
-    batch: int = 0
-    also: tuple[str, ...] = ()
-    uses_counter: bool = False
-    each: bool = False
-    when: bool = True
+    is_mixed: bool = False  # whether the mana that a number multiplies may be of several of the types
+    batch: int = 0  # how much mana of the types it makes together, if they are mixed; 0 for one of `makes`
+    also: tuple[str, ...] = ()  # other costs, in words
+    uses_counter: bool = False  # whether it costs a counter, which is there unless the player says otherwise
+    each: bool = False  # whether the number is how often it can be done, as of “Sacrifice a creature”
+    when: bool = True  # whether it's there if the condition is met, or if it isn't
 
     @property
     def types(self) -> frozenset[ManaType]:

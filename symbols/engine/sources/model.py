@@ -37,16 +37,12 @@ _HALF: Final = 0.5
 
 
 class Use(NamedTuple):
-    """One ability of a source and what it makes.
+    """One ability of a source and what it makes."""
 
-    Attributes:
-        source: its place in the list.
-        act: number of the activation, if it costs mana: these are used one by one, since they are ordered. Else `FREE`.
-    """
-
-    source: int
+    source: int  # its place in the list
     ability: ManaAbility
     made: Made
+    # Number of the activation, if it costs mana: these are used one by one, since they are ordered. Else `FREE`.
     act: int
 
 
@@ -56,40 +52,25 @@ FREE: Final = -1
 
 @dataclass(frozen=True, slots=True)
 class Needs:
-    """What has to be paid.
+    """What has to be paid."""
 
-    Attributes:
-        asks: requirements of the symbols.
-        x: number of {X} symbols, if their value is sought.
-        life: life that may be paid for symbols and abilities.
-        life_for: slots that may be paid with 2 life each.
-        x_only: slots of mana that may be spent on X, where that is restricted.
-    """
-
-    asks: tuple[Ask, ...]
-    life: int
-    x: int = 0
-    life_for: int = 0
-    x_only: int = 0
+    asks: tuple[Ask, ...]  # requirements of the symbols
+    life: int  # life that may be paid for symbols and abilities
+    x: int = 0  # number of {X} symbols, if their value is sought
+    life_for: int = 0  # slots that may be paid with 2 life each
+    x_only: int = 0  # slots of mana that may be spent on X, where that is restricted
 
 
 @dataclass(frozen=True, slots=True)
 class Chosen:
-    """A solution.
+    """A solution."""
 
-    Attributes:
-        uses: each with how often.
-        paid: by place in `uses`, what pays for a use with a cost: (place of a use, -1 for the pool, kind, count).
-        helped: by place of a source, how many are tapped for a keyword.
-        life: paid for symbols.
-        x: value of X, if it was sought.
-    """
-
-    uses: tuple[tuple[Use, int], ...]
+    uses: tuple[tuple[Use, int], ...]  # each with how often
+    # By place in `uses`, what pays for a use with a cost: (place of a use, -1 for the pool, kind, count)
     paid: Mapping[int, Sequence[tuple[int, Kind, int]]]
-    life: int
-    helped: Mapping[tuple[int, Way], int]
-    x: int = 0
+    life: int  # paid for symbols
+    helped: Mapping[tuple[int, Way], int]  # by place of a source, how many are tapped for a keyword
+    x: int = 0  # value of X, if it was sought
 
 
 class Model:

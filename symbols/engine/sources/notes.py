@@ -21,18 +21,13 @@ MOST_NUMBER = 40
 
 @dataclass(frozen=True, slots=True)
 class Notes:
-    """Attributes:
-    colors: chosen for it, or those that it can make.
-    number: what its ability counts, or how often its cost can be paid.
-    is_met: whether its ability's condition is met.
-    is_new: whether it came under its player's control this turn.
-    """
+    """What a player says of a source."""
 
-    colors: tuple[ManaType, ...] = ()
-    number: int | None = None
-    is_met: bool | None = None
+    colors: tuple[ManaType, ...] = ()  # chosen for it, or those that it can make
+    number: int | None = None  # what its ability counts, or how often its cost can be paid
+    is_met: bool | None = None  # whether its ability's condition is met
     is_tapped: bool = False
-    is_new: bool = False
+    is_new: bool = False  # whether it came under its player's control this turn
 
     def __str__(self) -> str:
         """` (4 tapped)`; empty without any."""

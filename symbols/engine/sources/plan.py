@@ -39,29 +39,20 @@ class PaidMana:
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """One activation.
+    """One activation."""
 
-    Attributes:
-        place: of its source in the list.
-        number: from 1, in order.
-        source: its name with notes.
-        verb: `Tap`, `Sacrifice`, `Exile`, `Return` or `Use`.
-        also: what else its ability costs, in words.
-        helps: the keyword for which it is tapped, if it makes no mana.
-    """
-
-    number: int
-    place: int
-    source: str
+    number: int  # from 1, in order
+    place: int  # of its source in the list
+    source: str  # its name with notes
     ability: str
     makes: Made
     paid_with: tuple[PaidMana, ...] = ()
     life: int = 0
     pain: int = 0
-    verb: str = "Tap"
+    verb: str = "Tap"  # `Tap`, `Sacrifice`, `Exile`, `Return` or `Use`
     snow: bool = False
-    also: tuple[str, ...] = ()
-    helps: Way | None = None
+    also: tuple[str, ...] = ()  # what else its ability costs, in words
+    helps: Way | None = None  # the keyword for which it is tapped, if it makes no mana
     colors: tuple[Color, ...] = ()
 
     def as_json(self) -> dict[str, object]:
@@ -76,15 +67,13 @@ class Step:
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """Attributes:
-    steps: each after what pays for it, and as late as possible; abilities without a mana cost come last.
-    made_by: for each kind of mana left for the cost, what made it, once for each mana.
-    open: names of the sources that stay untapped, with their numbers.
-    """
+    """What to use, in order, and what stays."""
 
+    # Each after what pays for it, and as late as possible; abilities without a mana cost come last
     steps: tuple[Step, ...]
+    # For each kind of mana left for the cost, what made it, once for each mana
     made_by: Mapping[tuple[ManaType, bool], tuple[Maker, ...]]
-    open: tuple[tuple[str, int], ...]
+    open: tuple[tuple[str, int], ...]  # names of the sources that stay untapped, with their numbers
 
     @property
     def life(self) -> int:

@@ -26,28 +26,18 @@ BASIC_LAND_TYPES: Final[Mapping[str, ManaType]] = {
 
 @dataclass(frozen=True, slots=True)
 class Source:
-    """Equal sources.
+    """Equal sources."""
 
-    Attributes:
-        name: as it is called in a plan.
-        snow: whether its mana is from a snow source (107.4h).
-        worth: how much keeping it open is worth, up to `_MOST_WORTH`.
-        unread: its mana abilities that aren't understood.
-        creature: its colors, if it is a creature.
-        has_haste: whether it can be tapped at once (702.10c).
-        has_land_type: whether it has a basic land type (305.6).
-    """
-
-    name: str
+    name: str  # as it is called in a plan
     abilities: tuple[ManaAbility, ...]
     count: int = 1
-    snow: bool = False
-    worth: int = 0
-    unread: tuple[str, ...] = ()
-    creature: tuple[Color, ...] | None = None
-    has_haste: bool = False
+    snow: bool = False  # whether its mana is from a snow source (107.4h)
+    worth: int = 0  # how much keeping it open is worth, up to `_MOST_WORTH`
+    unread: tuple[str, ...] = ()  # its mana abilities that aren't understood
+    creature: tuple[Color, ...] | None = None  # its colors, if it is a creature
+    has_haste: bool = False  # whether it can be tapped at once (702.10c)
     is_artifact: bool = False
-    has_land_type: bool = False
+    has_land_type: bool = False  # whether it has a basic land type (305.6)
     notes: Notes = field(default_factory=Notes)
 
     @property

@@ -48,16 +48,12 @@ def may_be_spent(only: str, spent_on: str) -> bool | None:
 
 
 class SourceQuestion(NamedTuple):
-    """What an ability depends on that only the player knows.
-
-    Attributes:
-        is_restriction: whether it asks if the mana may be spent on what is cast.
-    """
+    """What an ability depends on that only the player knows."""
 
     source: Source
     ability: ManaAbility
     asks: Asks
-    is_restriction: bool = False
+    is_restriction: bool = False  # whether it asks if the mana may be spent on what is cast
 
     @property
     def is_open(self) -> bool:

@@ -26,18 +26,12 @@ MAX_SYMBOLS = 400
 
 @dataclass(frozen=True, eq=False)
 class Reduction(Cost):
-    """Reduction with a restriction.
+    """Reduction with a restriction."""
 
-    Attributes:
-        colored_only: whether it reduces colored mana only, so that no excess reduces generic mana, unlike 118.7b and
-            118.7c.
-        floor: the least mana that it may leave, though other reductions can go below that; 0 for none.
-        part: the keyword whose cost alone is reduced, such as `buyback`; empty for the total cost.
-    """
-
+    # Whether it reduces colored mana only, so that no excess reduces generic mana, unlike 118.7b and 118.7c
     colored_only: bool = False
-    floor: int = 0
-    part: str = ""
+    floor: int = 0  # the least mana that it may leave, though other reductions can go below that; 0 for none
+    part: str = ""  # the keyword whose cost alone is reduced, such as `buyback`; empty for the total cost
 
     @classmethod
     def like(cls, cost: Cost, *, colored_only: bool = False, floor: int = 0, part: str = "") -> "Reduction":
@@ -80,26 +74,16 @@ def bad_floor(start: int | None = None, end: int | None = None) -> BadRequest:
 
 @dataclass(frozen=True)
 class CostChanges:
-    """Rules and effects that change a cost before it is paid (601.2f).
+    """Rules and effects that change a cost before it is paid (601.2f)."""
 
-    Attributes:
-        alternative: paid rather than the mana cost (118.9).
-        without_paying: an alternative cost of nothing (118.9).
-        increases: like additional costs (118.8), they may have symbols with a choice.
-        reductions: all orders of them are tried.
-        minimum: least mana of the total cost, by an effect on the total itself; 0 for none.
-        commander_casts: earlier casts of the commander from the command zone, {2} more for each (903.8).
-        named: citations for keywords such as kicker, whose costs are in the other fields.
-    """
-
-    alternative: Cost | None = None
-    without_paying: bool = False
+    alternative: Cost | None = None  # paid rather than the mana cost (118.9)
+    without_paying: bool = False  # an alternative cost of nothing (118.9)
     additional: tuple[Cost, ...] = ()
-    increases: tuple[Cost, ...] = ()
-    reductions: tuple[Cost, ...] = ()
-    minimum: int = 0
-    commander_casts: int = 0
-    named: tuple[Citation, ...] = ()
+    increases: tuple[Cost, ...] = ()  # like additional costs (118.8), they may have symbols with a choice
+    reductions: tuple[Cost, ...] = ()  # all orders of them are tried
+    minimum: int = 0  # least mana of the total cost, by an effect on the total itself; 0 for none
+    commander_casts: int = 0  # earlier casts of the commander from the command zone, {2} more for each (903.8)
+    named: tuple[Citation, ...] = ()  # citations for keywords such as kicker, whose costs are in the other fields
 
     def __post_init__(self) -> None:
         if self.alternative is not None and self.without_paying:
@@ -161,15 +145,13 @@ class CostToPay:
     """Cost with everything added to it and subtracted from it (601.2b, 601.2f).
 
     X must be 0 where 0 is its only legal choice (107.3b), and there can be `MAX_SYMBOLS` symbols.
-
-    Attributes:
-        announced: options announced for the first symbols with a choice, in the order of `costs`; None where the
-            payment decides, as it does for the rest.
     """
 
     cost: Cost
     changes: CostChanges = NO_CHANGES
     values: Values = field(default_factory=dict)
+    # Options announced for the first symbols with a choice, in the order of `costs`; None where the payment decides, as
+    # it does for the rest
     announced: tuple[Option | None, ...] = ()
 
     def __post_init__(self) -> None:

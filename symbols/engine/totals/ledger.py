@@ -24,22 +24,14 @@ _WORK: Final = 20_000
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """One line.
-
-    Attributes:
-        cost: None for a minimum, the total, and where nothing is paid.
-        place: its index among the costs, or the reductions, of that kind.
-        amount: added to the total; negative if taken off.
-        unvalued: its variables without a value, once for each symbol.
-        left: what a reduction couldn't take off.
-    """
+    """One line."""
 
     kind: LineKind
-    cost: Cost | None
-    place: int
-    amount: Amounts
-    unvalued: tuple[str, ...] = ()
-    left: Amount = 0
+    cost: Cost | None  # None for a minimum, the total, and where nothing is paid
+    place: int  # its index among the costs, or the reductions, of that kind
+    amount: Amounts  # added to the total; negative if taken off
+    unvalued: tuple[str, ...] = ()  # its variables without a value, once for each symbol
+    left: Amount = 0  # what a reduction couldn't take off
 
     @property
     def parts(self) -> tuple[str, ...]:

@@ -23,26 +23,20 @@ class RuleStep:
 
 @dataclass(frozen=True, slots=True)
 class XAnswer:
-    """What X is in a situation.
-
-    Attributes:
-        allowed: the legal choices, if the rules name them: `{0}`, or none at all. None if any number from `situation.least`
-            up is legal, or if none is chosen.
-        formula: the text that defines the number, or whose number it is.
-        steps: every rule considered, in order; exactly one decides.
-        ask: the parameter that would settle a `DEPENDS` answer; "" for others.
-    """
+    """What X is in a situation."""
 
     situation: Situation
     kind: AnswerKind
     value: int | None
+    # The legal choices, if the rules name them: `{0}`, or none at all. None if any number from `situation.least` up is
+    # legal, or if none is chosen.
     allowed: frozenset[int] | None
-    formula: str
+    formula: str  # the text that defines the number, or whose number it is
     chooser: Chooser
     when: When
     rule: str
-    steps: tuple[RuleStep, ...]
-    ask: str = ""
+    steps: tuple[RuleStep, ...]  # every rule considered, in order; exactly one decides
+    ask: str = ""  # the parameter that would settle a `DEPENDS` answer; "" for others
 
     @property
     def is_legal(self) -> bool:

@@ -29,20 +29,13 @@ _NOT_YET: Final = frozenset({Subject.CARD, Subject.PERMANENT})
 
 @dataclass(frozen=True, slots=True)
 class Filled:
-    """Cost with a number in place of a variable.
+    """Cost with a number in place of a variable."""
 
-    Attributes:
-        value: the number; a negative one is filled in as 0.
-        symbols: mana symbols in printed order, numbers added up; `{0}` for none.
-        mana_value: None if not a mana cost (202.3); doesn't include other variables.
-        others: other variables without a value, once per mana symbol.
-    """
-
-    value: int
-    symbols: tuple[ManaSymbol, ...]
+    value: int  # the number; a negative one is filled in as 0
+    symbols: tuple[ManaSymbol, ...]  # mana symbols in printed order, numbers added up; `{0}` for none
     parts: tuple[str, ...]
-    mana_value: Amount | None
-    others: tuple[str, ...] = ()
+    mana_value: Amount | None  # None if not a mana cost (202.3); doesn't include other variables
+    others: tuple[str, ...] = ()  # other variables without a value, once per mana symbol
 
     @property
     def number(self) -> str:
@@ -68,28 +61,18 @@ class Filled:
 
 @dataclass(frozen=True, slots=True)
 class CostInSituation:
-    """Cost with a variable, as it is in a situation.
-
-    Attributes:
-        times: how many of its mana symbols are the variable.
-        place: the cost of the object that it is taken for; `TEXT` if none.
-        here: the cost now; None while the number is unknown.
-        paid: what was paid for a mana cost whose number was doubled after it was announced; else None.
-        on_stack: a mana cost on the stack, if known; else None.
-        elsewhere: a mana cost in any other zone (107.3g); else None.
-        rows: the cost for the first few numbers, while the number is unknown.
-    """
+    """Cost with a variable, as it is in a situation."""
 
     cost: Cost
     letter: str
-    times: int
-    place: Place
+    times: int  # how many of its mana symbols are the variable
+    place: Place  # the cost of the object that it is taken for; `TEXT` if none
     is_here_on_stack: bool
-    here: Filled | None
-    paid: Filled | None
-    on_stack: Filled | None
-    elsewhere: Filled | None
-    rows: tuple[Filled, ...]
+    here: Filled | None  # the cost now; None while the number is unknown
+    paid: Filled | None  # what was paid for a mana cost whose number was doubled after it was announced; else None
+    on_stack: Filled | None  # a mana cost on the stack, if known; else None
+    elsewhere: Filled | None  # a mana cost in any other zone (107.3g); else None
+    rows: tuple[Filled, ...]  # the cost for the first few numbers, while the number is unknown
 
 
 def letter_stands_in(cost: Cost, letter: str) -> bool:

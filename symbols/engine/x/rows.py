@@ -24,33 +24,24 @@ _LARGEST_POOL = Pool.holding(_LARGEST_AMOUNTS, _LARGEST_AMOUNTS, LIMIT - 1)
 
 @dataclass(frozen=True, slots=True)
 class XRow:
-    """Attributes:
-    symbols: mana paid, in printed order, variables and numbers added up (107.3i); `{0}` for none.
-    mana_value: mana value of the mana cost on the stack (202.3e).
-    payable: as far as that could be checked; None without a pool.
-    """
+    """Row of the table of X (107.3)."""
 
     value: int
+    # Mana paid, in printed order, variables and numbers added up (107.3i); `{0}` for none
     symbols: tuple[ManaSymbol, ...]
-    mana_value: Amount
+    mana_value: Amount  # of the mana cost on the stack (202.3e)
     life: int = 0
-    payable: bool | None = None
+    payable: bool | None = None  # as far as that could be checked; None without a pool
 
 
 @dataclass(frozen=True, slots=True)
 class XRows:
-    """Table of X, or of the first other variable in a cost without X: the first rows, and the last.
+    """Table of X, or of the first other variable in a cost without X: the first rows, and the last."""
 
-    Attributes:
-        variable: None if no mana or life depends on one; there are then no rows.
-        left_out: number of rows omitted before the last.
-        greatest: greatest payable value; None if unknown, or if none is payable.
-    """
-
-    variable: str | None
+    variable: str | None  # None if no mana or life depends on one; there are then no rows
     rows: tuple[XRow, ...] = ()
-    left_out: int = 0
-    greatest: int | None = None
+    left_out: int = 0  # number of rows omitted before the last
+    greatest: int | None = None  # greatest payable value; None if unknown, or if none is payable
 
 
 def variable_of(to_pay: CostToPay) -> str | None:

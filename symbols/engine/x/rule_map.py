@@ -92,17 +92,12 @@ def _along(branch: Branch, outcomes: Mapping[str, StepOutcome]) -> Iterator[Trac
 
 @dataclass(frozen=True, slots=True)
 class Example:
-    """Situation that shows a rule, numbered as in the edition of 2025-06-06: the one that decides or contributes.
-
-    Attributes:
-        name: a card, or what happens; "" for a rule's own example.
-        words: the question in short; for a subrule, the question that it answers.
-    """
+    """Situation that shows a rule, numbered as in the edition of 2025-06-06: the one that decides or contributes."""
 
     rule: str
     situation: Situation
-    name: str = ""
-    words: str = ""
+    name: str = ""  # a card, or what happens; "" for a rule's own example
+    words: str = ""  # the question in short; for a subrule, the question that it answers
     cost: str = ""
 
 

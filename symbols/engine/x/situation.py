@@ -104,37 +104,24 @@ class Situation:
     """Situation with an X. Impossible or contradictory ones can't be constructed.
 
     Defaults depend on the subject; a default value is stored as empty, so that a situation has a single URL.
-
-    Attributes:
-        zone: its zone, or that of the ability's source.
-        letter: X, or Y or Z, which follow the rules for X (107.3p).
-        definition: whether the object's own text defines X.
-        defined_value: current value of that text, if known; may be negative (107.1b).
-        gained: whether the object has gained this ability (107.3j).
-        refers: whether X is the one in another object's cost (107.3e).
-        other_value: that object's X, if known; negative only if its text defines it.
-        origin: where an ability's number may come from (107.3m, 107.3n).
-        origin_value: the number there, if known; for a copy, the original's.
-        doubled: number of effects that double X once announced, such as Unbound Flourishing.
-        least: least legal number (“X can't be 0” makes it 1).
     """
 
     subject: Subject = Subject.SPELL
-    zone: Zone | None = None
+    zone: Zone | None = None  # its zone, or that of the ability's source
     places: frozenset[Place] = frozenset()
-    letter: VariableLetter = VariableLetter.X
-    definition: LetterDefinition = LetterDefinition.NONE
+    letter: VariableLetter = VariableLetter.X  # X, or Y or Z, which follow the rules for X (107.3p)
+    definition: LetterDefinition = LetterDefinition.NONE  # whether the object's own text defines X
     formula: str = ""
-    defined_value: int | None = None
+    defined_value: int | None = None  # current value of that text, if known; may be negative (107.1b)
     method: Method = Method.NORMAL
-    gained: bool = False
-    refers: bool = False
-    other_value: int | None = None
+    gained: bool = False  # whether the object has gained this ability (107.3j)
+    refers: bool = False  # whether X is the one in another object's cost (107.3e)
+    other_value: int | None = None  # that object's X, if known; negative only if its text defines it
     announced: int | None = None
-    origin: Origin = Origin.UNSTATED
-    origin_value: int | None = None
-    least: int = 0
-    doubled: int = 0
+    origin: Origin = Origin.UNSTATED  # where an ability's number may come from (107.3m, 107.3n)
+    origin_value: int | None = None  # the number there, if known; for a copy, the original's
+    least: int = 0  # least legal number (“X can't be 0” makes it 1)
+    doubled: int = 0  # number of effects that double X once announced, such as Unbound Flourishing
 
     def __post_init__(self) -> None:
         for name in ("defined_value", "other_value", "announced", "origin_value", "least", "doubled"):

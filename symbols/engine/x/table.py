@@ -73,36 +73,22 @@ class Variants:
 
 @dataclass(frozen=True, slots=True)
 class SituationField:
-    """Field of a situation: a query parameter, and a question of the form.
-
-    Attributes:
-        topic: what it is, in the API; `left_out` says so if it was dropped.
-        negative: whether it is a number that may be negative.
-        offered: a form shows it if one of these holds.
-        needed: the explorer makes it a question of its own if one of these holds.
-    """
+    """Field of a situation: a query parameter, and a question of the form."""
 
     key: str
     group: str
-    topic: str
+    topic: str  # what it is, in the API; `left_out` says so if it was dropped
     left_out: str
     label: Variants
     hint: str
-    negative: bool
-    offered: tuple[FactCondition, ...]
-    needed: tuple[FactCondition, ...]
+    negative: bool  # whether it is a number that may be negative
+    offered: tuple[FactCondition, ...]  # a form shows it if one of these holds
+    needed: tuple[FactCondition, ...]  # the explorer makes it a question of its own if one of these holds
 
 
 @dataclass(frozen=True, slots=True)
 class Possible:
-    """Values that apply to a subject, and the usual ones.
-
-    Attributes:
-        gained: whether it can be a gained ability.
-        refers: whether its X can be the one in another object's cost.
-        needed: place that X must be in, if any.
-        asks: the explorer's questions after what X is on, each with its parameters.
-    """
+    """Values that apply to a subject, and the usual ones."""
 
     usual_zone: Zone
     usual_places: frozenset[Place]
@@ -110,10 +96,10 @@ class Possible:
     places: frozenset[Place]
     methods: frozenset[Method]
     origins: frozenset[Origin]
-    gained: bool
-    refers: bool
-    needed: Place | None
-    asks: tuple[tuple[str, ...], ...]
+    gained: bool  # whether it can be a gained ability
+    refers: bool  # whether its X can be the one in another object's cost
+    needed: Place | None  # place that X must be in, if any
+    asks: tuple[tuple[str, ...], ...]  # the explorer's questions after what X is on, each with its parameters
 
     @property
     def choices(self) -> frozenset[str]:
