@@ -438,8 +438,8 @@ class CheckResult:
             makers = makers_by_symbol(self.payment, self.plan)
             found["payment"] = {**self.payment.as_json(), "sources": [[one.source for one in each] for each in makers]}
         elif self.shortfall and isinstance(self.pool_result, SourcesResult):
-            serving = [each.as_json() for each in self.pool_result.serving(self.shortfall.symbols)]
-            found["shortfall"] = {**self.shortfall.as_json(), "sources": serving}
+            usable = [each.as_json() for each in self.pool_result.usable_for(self.shortfall.symbols)]
+            found["shortfall"] = {**self.shortfall.as_json(), "sources": usable}
         return found
 
 

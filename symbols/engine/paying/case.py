@@ -29,7 +29,7 @@ from itertools import islice
 from operator import add, sub
 from typing import NamedTuple
 
-from symbols.engine.costs.asks import WATERBEND_SLOT
+from symbols.engine.costs.requirements import WATERBEND_SLOT
 from symbols.engine.paying.demand import Counts, Demand
 from symbols.engine.paying.supply import Supply
 from symbols.engine.steps import take
@@ -100,7 +100,7 @@ class Case:
         """
         take(1 << len(self.supply.bits))
         plain, or_generic, announced, instead, either = self.demand.inside(self.supply.bits)
-        left = list(map(sub, plain, self.supply.bound_at if free is None else free))
+        left = list(map(sub, plain, self.supply.symbols_only_at if free is None else free))
         if life.shared:
             choices = list(map(add, announced, instead))
             every = _with_rest(map(add, left, or_generic), map(add, choices, either), life.announced)
@@ -167,8 +167,8 @@ class Case:
         return count if count <= most else None
 
     def _can_announce(self, life: LifePayments, paid_as_two: int) -> bool:
-        served = self.symbols - self._due(LifePayments(life.announced), self.supply.forced_at, paid_as_two)
-        return served >= life.announced + paid_as_two + sum(self.supply.forced.values())
+        covered = self.symbols - self._due(LifePayments(life.announced), self.supply.forced_at, paid_as_two)
+        return covered >= life.announced + paid_as_two + sum(self.supply.forced.values())
 
     def _waterbending(self, life: LifePayments, mana_due: ManaDue) -> int:
         """Most that waterbending can pay.
@@ -176,7 +176,7 @@ class Case:
         Reductions take other mana first. Whatever is then due before the minimum is for waterbending to pay.
         """
         supply = self.supply
-        free = [sum(pair) for pair in zip(supply.single_at, supply.bound_at, strict=True)]
+        free = [sum(pair) for pair in zip(supply.single_at, supply.symbols_only_at, strict=True)]
         rows = zip(self.needs(life, free).all, supply.x_at, strict=True)
         # The waterbend slot is the highest bit, so the sets without it come first.
         others = islice(rows, len(free) >> (WATERBEND_SLOT in supply.bits))
@@ -187,10 +187,10 @@ class Case:
         """Fewest paid as two if reductions with floors take off `taken`; None if none is enough."""
         supply = self.supply
         paid_as_two = 0
-        served = list(map(add, supply.mana_at, supply.single_at))
+        covered = list(map(add, supply.mana_at, supply.single_at))
         if taken:
-            served = [count + x_at * taken for count, x_at in zip(served, supply.x_at, strict=True)]
-        for every, strict, count, double in zip(*needs, served, supply.double_at, strict=True):
+            covered = [count + x_at * taken for count, x_at in zip(covered, supply.x_at, strict=True)]
+        for every, strict, count, double in zip(*needs, covered, supply.double_at, strict=True):
             if strict > count + double:
                 return None
             if every - count > paid_as_two:

@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property, lru_cache
 
-from symbols.engine.costs.asks import X_SLOT, Ask
+from symbols.engine.costs.requirements import X_SLOT, Requirement
 from symbols.engine.ways.polymatroid import inside
 
 Counts = Mapping[int, int]
@@ -44,16 +44,16 @@ class Demand:
     generic: int = 0  # generic mana, but a restricted X is `plain`
 
     @classmethod
-    def of(cls, asks: Sequence[Ask], life_for: int = 0) -> "Demand":
+    def of(cls, requirements: Sequence[Requirement], life_for: int = 0) -> "Demand":
         """Count requirements; `life_for` are the slots that life may pay."""
         counts: dict[str, dict[int, int]] = {}
         generic = 0
-        for ask in asks:
-            if not ask.slots:
-                generic += ask.generic
+        for need in requirements:
+            if not need.slots:
+                generic += need.generic
                 continue
-            group = counts.setdefault(group_of(ask, life_for), {})
-            group[ask.slots] = group.get(ask.slots, 0) + (ask.generic if ask.slots & X_SLOT else 1)
+            group = counts.setdefault(group_of(need, life_for), {})
+            group[need.slots] = group.get(need.slots, 0) + (need.generic if need.slots & X_SLOT else 1)
         return cls(**counts, generic=generic)
 
     @cached_property
@@ -69,8 +69,8 @@ class Demand:
         return sum(self.or_generic.values()) + sum(self.either.values())
 
 
-def group_of(ask: Ask, life_for: int) -> str:
+def group_of(need: Requirement, life_for: int) -> str:
     """Field of `Demand` that counts a symbol."""
-    if ask.slots & life_for:
-        return "either" if ask.group == "or generic" else "instead"
-    return {"or life": "announced", "or generic": "or_generic"}.get(ask.group, "plain")
+    if need.slots & life_for:
+        return "either" if need.group == "or generic" else "instead"
+    return {"or life": "announced", "or generic": "or_generic"}.get(need.group, "plain")

@@ -13,7 +13,7 @@ from dataclasses import dataclass, replace
 from typing import Literal, get_args
 
 from symbols.engine.citations import Citation
-from symbols.engine.costs.asks import BIT
+from symbols.engine.costs.requirements import BIT
 from symbols.engine.costs.slots import COLORS, MANA_NAMES, MANA_TYPES, Color, ManaType
 from symbols.engine.costs.symbols import MAX_DIGITS
 from symbols.engine.errors import BadRequest

@@ -7,8 +7,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Literal, get_args
 
-from symbols.engine.costs.asks import BIT, TYPE_BITS
 from symbols.engine.costs.cost import Cost
+from symbols.engine.costs.requirements import BIT, TYPE_BITS
 from symbols.engine.costs.slots import COLORS, MANA_NAMES, MANA_TYPES, ManaType
 from symbols.engine.costs.symbols import ManaSymbol
 from symbols.engine.errors import BadRequest

@@ -11,14 +11,14 @@ from itertools import chain
 from operator import attrgetter, itemgetter
 
 from symbols.engine.citations import Citation, distinct
-from symbols.engine.costs.asks import reduction_of, slots_in
 from symbols.engine.costs.cost import MAX_VARIABLE
 from symbols.engine.costs.parts import PayLife, TextPart
+from symbols.engine.costs.requirements import reduction_of, slots_in
 from symbols.engine.costs.slots import Amount, Slot
-from symbols.engine.paying.lean import preferred_payment
 from symbols.engine.paying.payable import count_payable
 from symbols.engine.paying.payment import LIFE_EACH, Payment
 from symbols.engine.paying.pool import Pool
+from symbols.engine.paying.preferred import preferred_payment
 from symbols.engine.paying.question import Question, Questions
 from symbols.engine.paying.resources import shares_waterbending
 from symbols.engine.paying.shortfall import (
@@ -83,7 +83,7 @@ class PoolResult:
             return no_mana_cost()
         return outside_rules(self.to_pay.symbols, self.to_pay.outside_rules)
 
-    def _lives(self, life: int) -> int | None:
+    def _most_paid_with_life(self, life: int) -> int | None:
         """Number of symbols that life can pay for after paying `life`; None if that is too much (119.4)."""
         if life and life > self.pool.life:
             return None
@@ -92,7 +92,7 @@ class PoolResult:
     @cached_property
     def payable(self) -> bool:
         """Whether the pool can pay (118.3, 601.2h)."""
-        most = None if self._never_payable else self._lives(self.to_pay.life)
+        most = None if self._never_payable else self._most_paid_with_life(self.to_pay.life)
         return most is not None and self._questions.whole.pays(most)
 
     @property
@@ -106,8 +106,8 @@ class PoolResult:
         if not self.payable:
             return None
         question = self._questions.whole
-        lives = question.fewest_lives(self._lives(self.to_pay.life) or 0)
-        return None if lives is None else preferred_payment(self.to_pay, self.pool, question, lives)
+        paid_with_life = question.fewest_paid_with_life(self._most_paid_with_life(self.to_pay.life) or 0)
+        return None if paid_with_life is None else preferred_payment(self.to_pay, self.pool, question, paid_with_life)
 
     @cached_property
     def shortfall(self) -> Shortfall | None:
@@ -116,7 +116,7 @@ class PoolResult:
             return None
         if self._never_payable:
             return self._shortfall_of_any
-        there = self._questions.whole.most_usable(self._lives(self.to_pay.life) or 0)
+        there = self._questions.whole.most_usable(self._most_paid_with_life(self.to_pay.life) or 0)
         of_total = too_little_for_minimum(self.to_pay.changes.minimum, there, self.pool)
         return min(self._shortfalls_by_exiling(), key=attrgetter("size"), default=of_total)
 
@@ -136,41 +136,41 @@ class PoolResult:
     def _shortfalls(self) -> Iterator[Shortfall]:
         """Smallest shortfalls: first without parts that pay life, then with the largest of them, and so on."""
         symbols, questions = self.to_pay.symbols, self._questions
-        sorts = list(zip(questions.asks, (entry.waterbent for entry in symbols), strict=True))
+        sorts = list(zip(questions.requirements, (entry.waterbent for entry in symbols), strict=True))
         parts = sorted(self.to_pay.life_parts, key=self.to_pay.life_of, reverse=True)
         before = -1
         for taken in range(len(parts) + 1):
             paid = sum(map(self.to_pay.life_of, parts[:taken]))
-            lives = self._lives(paid)
-            if lives is None:
+            paid_with_life = self._most_paid_with_life(paid)
+            if paid_with_life is None:
                 yield too_little_life(parts[:taken], paid, self.pool.life)
                 return
-            if lives != before:
-                found = smallest_unpayable(questions.about(symbols), self._only, sorts, lives)
+            if paid_with_life != before:
+                found = smallest_unpayable(questions.about(symbols), self._only, sorts, paid_with_life)
                 if found:
-                    yield self._explain(found, lives, tuple(parts[:taken]))
-            before = lives
+                    yield self._explain(found, paid_with_life, tuple(parts[:taken]))
+            before = paid_with_life
 
     def _only(self, places: Sequence[int]) -> Question:
         return self._questions.about([self.to_pay.symbols[place] for place in places])
 
-    def _explain(self, found: Unpayable, lives: int, parts: tuple[PayLife, ...]) -> Shortfall:
+    def _explain(self, found: Unpayable, paid_with_life: int, parts: tuple[PayLife, ...]) -> Shortfall:
         symbols = tuple(self.to_pay.symbols[place] for place in found.places)
         if found.comparison is None:
             question = self._only(found.places)
-            amount = question.shortage(lives)
-            lacking = amount or question.shortage_of_types(lives)
+            amount = question.shortage(paid_with_life)
+            lacking = amount or question.shortage_of_types(paid_with_life)
             short = too_little_of_all(symbols, parts, lacking, self.pool, of_types=amount is None)
             limited = short.reason == "amount" and self._waterbends_part
             return replace(short, rules=(*short.rules, "701.67b")) if limited else short
-        choices = sum(1 for place in found.places if self._questions.asks[place].group == "or life")
+        choices = sum(1 for place in found.places if self._questions.requirements[place].group == "or life")
         shortage = Shortage(
             symbols=symbols,
             slots=tuple(slots_in(found.slots)),
             needed=found.needed,
             available=found.available,
-            served=found.served,
-            lives=min(lives, choices),
+            matching=found.matching,
+            paid_with_life=min(paid_with_life, choices),
             reductions=found.reductions,
             life_parts=parts,
             pool=self.pool,
@@ -180,11 +180,11 @@ class PoolResult:
     def pays_announced(self, amounts: Mapping[Slot, Amount], *added: Source) -> bool:
         """Whether the pool can pay an announcement, with symbols of the `added` kinds of cost announced freely."""
         life = int(amounts.get("life", 0)) + self.to_pay.life
-        lives = self._lives(life)
-        if self._never_payable or lives is None:
+        paid_with_life = self._most_paid_with_life(life)
+        if self._never_payable or paid_with_life is None:
             return False
         asked = self._questions.announced(amounts, added)
-        return asked is not None and asked.pays(lives)
+        return asked is not None and asked.pays(paid_with_life)
 
     @property
     def payable_announcements(self) -> int | None:
@@ -206,13 +206,13 @@ class PoolResult:
         base_life = self.to_pay.life - in_life * value
 
         def pays(x: int) -> bool:
-            lives = self._lives(base_life + in_life * x)
-            if lives is None:
+            paid_with_life = self._most_paid_with_life(base_life + in_life * x)
+            if paid_with_life is None:
                 return False
             if self.exiles_x:
                 to_pay = replace(self.to_pay, values={**self.to_pay.values, "X": x})
                 return PoolResult(to_pay, self._given).payable
-            return self._questions.with_x(x).pays(lives)
+            return self._questions.with_x(x).pays(paid_with_life)
 
         if self._never_payable or "X" not in self.to_pay.variables:
             return None

@@ -19,7 +19,7 @@ from itertools import combinations, islice, product
 from operator import or_
 from typing import NamedTuple
 
-from symbols.engine.costs.asks import BIT, UNIT_BITS, WATERBEND_SLOT, X_SLOT, Ask
+from symbols.engine.costs.requirements import BIT, UNIT_BITS, WATERBEND_SLOT, X_SLOT, Requirement
 from symbols.engine.errors import TooLarge
 from symbols.engine.paying.others import Helper
 from symbols.engine.paying.pool import Pool, Unit
@@ -54,13 +54,13 @@ def union_of(sets: Iterable[int]) -> int:
 class ReductionSymbol(NamedTuple):
     """One symbol of a reduction."""
 
-    ask: Ask  # from `reduction_of`
+    need: Requirement  # from `reduction_of`
     colored_only: bool = False  # whether any excess is lost instead of reducing generic mana
     floor: int = 0  # least mana that it may leave; 0 for none. Only generic amounts have one.
 
     @property
     def is_double(self) -> bool:
-        return self.ask.group == "or generic" and not self.colored_only
+        return self.need.group == "or generic" and not self.colored_only
 
 
 def usable(unit: Unit, slots: int, waterbend: int) -> int:
@@ -113,7 +113,7 @@ class Resources:
     @cached_property
     def color_matters(self) -> list[int]:
         """Slots where what pays can't pay for everything, so that it matters if a reduction takes its color first."""
-        first = [reduction.ask.slots for reduction in self.reductions if self._takes_color_first(reduction)]
+        first = [reduction.need.slots for reduction in self.reductions if self._takes_color_first(reduction)]
         strict = 0
         for _, slots in self.units if self.has_x else ():
             strict |= 0 if slots & X_SLOT else slots
@@ -123,11 +123,11 @@ class Resources:
         """Whether that may matter; for a reduction of colored mana only, just with a minimum."""
         if reduction.is_double:
             return self.minimum_refills
-        return reduction.ask.group == "plain" and (not reduction.colored_only or bool(self.minimum))
+        return reduction.need.group == "plain" and (not reduction.colored_only or bool(self.minimum))
 
     def halves(self) -> Iterator[Halves]:
         """Possible `Halves`, if it matters which generic half is taken."""
-        doubles = Counter(reduction.ask.slots for reduction in self.reductions if reduction.is_double)
+        doubles = Counter(reduction.need.slots for reduction in self.reductions if reduction.is_double)
         if not (doubles and self._splits_doubles):
             yield ()
             return
@@ -198,13 +198,13 @@ class Resources:
             forced: slots whose reductions must each take a symbol.
             halves: number by {2/W} that still have to take generic mana; decremented.
         """
-        slots = reduction.ask.slots
+        slots = reduction.need.slots
         x_slot = X_SLOT if self.has_x else 0
         if reduction.floor:
-            return "floors", 0, reduction.ask.generic
+            return "floors", 0, reduction.need.generic
         if reduction.colored_only:
-            serves = self._takes_color_first(reduction) and not slots & ~forced
-            return "forced" if serves else "colored_only", slots, 1 if slots else 0
+            must_take = self._takes_color_first(reduction) and not slots & ~forced
+            return "forced" if must_take else "colored_only", slots, 1 if slots else 0
         if reduction.is_double:
             if not self._splits_doubles:
                 return "double", slots, 1
@@ -215,7 +215,7 @@ class Resources:
                 return "forced", slots, 1
         if slots:
             return ("single", slots | x_slot, 1) if slots & ~forced else ("forced", slots, 1)
-        return ("single", x_slot, reduction.ask.generic) if x_slot else ("generic", 0, reduction.ask.generic)
+        return ("single", x_slot, reduction.need.generic) if x_slot else ("generic", 0, reduction.need.generic)
 
 
 def shares_waterbending(to_pay: CostToPay) -> bool:

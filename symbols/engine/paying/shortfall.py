@@ -145,8 +145,8 @@ class Shortage:
     slots: tuple[Slot, ...]  # slots whose mana is short
     needed: int
     available: int
-    served: int  # for `amount`, mana that can pay `slots`; the symbols need more than that
-    lives: int  # number of the symbols paid with life
+    matching: int  # for `amount`, mana that can pay `slots`; the symbols need more than that
+    paid_with_life: int  # number of the symbols paid with life
     reductions: int  # mana taken off by reductions
     life_parts: tuple[PayLife, ...]  # parts that pay life, without which life could pay for one more symbol
     pool: Pool
@@ -163,7 +163,7 @@ def too_few_of_types(shortage: Shortage) -> Shortfall:
 def too_few_mana(shortage: Shortage) -> Shortfall:
     phrase = f"{_subject(shortage.symbols)} {'at least ' if shortage.slots else ''}{number_word(shortage.needed)} mana"
     if shortage.slots:
-        have = f"With only {number_word(shortage.served)}" if shortage.served else "Without"
+        have = f"With only {number_word(shortage.matching)}" if shortage.matching else "Without"
         phrase = f"{have} {mana_phrase(shortage.slots)}, {phrase[0].lower()}{phrase[1:]}"
     if shortage.reductions:
         phrase = f"{phrase} after reductions"
@@ -223,8 +223,8 @@ def _life_phrase(shortage: Shortage) -> str:
     if not _with_life(shortage.symbols):
         return ""
     left = " left" if shortage.life_parts else ""
-    if shortage.lives:
-        return f", with life{left} for {number_word(shortage.lives)} of them"
+    if shortage.paid_with_life:
+        return f", with life{left} for {number_word(shortage.paid_with_life)} of them"
     if left:
         return ", with too little life left"
     return f", with only {shortage.pool.life:,} life" if shortage.pool.life > 0 else ", with no life to pay"

@@ -38,12 +38,12 @@ class Unpayable:
     slots: int = 0  # the slots at which it fails
     needed: int = 0  # mana required, of these slots or in all
     available: int = 0  # how much of that is available
-    served: int = 0  # mana that can pay the slots
+    matching: int = 0  # mana that can pay the slots
     reductions: int = 0  # mana taken off by reductions
 
 
 def smallest_unpayable(
-    question: Question, only: Callable[[Sequence[int]], Question], sorts: Sequence[object], lives: int
+    question: Question, only: Callable[[Sequence[int]], Question], sorts: Sequence[object], paid_with_life: int
 ) -> Unpayable | None:
     """Minimal set of symbols that can't be paid together; None if all can be paid.
 
@@ -53,14 +53,14 @@ def smallest_unpayable(
         question: about all symbols, without a minimum total.
         only: the question for the symbols at some indexes.
         sorts: for each symbol, a key equal for interchangeable ones.
-        lives: number of symbols that can be paid with life.
+        paid_with_life: number of symbols that can be paid with life.
     """
-    if question.pays(lives):
+    if question.pays(paid_with_life):
         return None
     if question.resources.is_plain:
-        return _by_weight(question, lives)
+        return _by_weight(question, paid_with_life)
     tries = WORK // (question.comparisons + _OVERHEAD * len(question.cases))
-    return Unpayable(_by_trying(sorts, lambda places: not only(sorted(places)).pays(lives), tries))
+    return Unpayable(_by_trying(sorts, lambda places: not only(sorted(places)).pays(paid_with_life), tries))
 
 
 class _Order(NamedTuple):
@@ -79,46 +79,49 @@ class _Order(NamedTuple):
         return next((size for size, weight in sums if weight > self.bound), float("inf"))
 
 
-def _by_weight(question: Question, lives: int) -> Unpayable:
-    asks, supply = question.readings[0].asks, question.cases[0].supply
-    order = min(_orders(question, lives), key=lambda each: (each.size, each.comparison != "types"))
+def _by_weight(question: Question, paid_with_life: int) -> Unpayable:
+    requirements, supply = question.variants[0].requirements, question.cases[0].supply
+    order = min(_orders(question, paid_with_life), key=lambda each: (each.size, each.comparison != "types"))
     size = int(order.size)
     places = tuple(sorted(order.places[:size]))
     if order.comparison == "amount":
         at = supply.pack(order.slots)
         needed = supply.total + sum(order.weights[:size]) - order.bound
-        served = supply.mana_at[at]
-        return Unpayable(places, "amount", order.slots, needed, supply.total, served, supply.relief)
+        matching = supply.mana_at[at]
+        return Unpayable(places, "amount", order.slots, needed, supply.total, matching, supply.relief)
     slots = 0
     for place in places:
-        slots |= asks[place].slots
+        slots |= requirements[place].slots
     at = supply.pack(slots)
     reductions = supply.single_at[at] + supply.double_at[at]
     available = supply.mana_at[at]
     return Unpayable(places, "types", slots, sum(order.weights[:size]) - reductions, available, available, reductions)
 
 
-def _orders(question: Question, lives: int) -> Iterator[_Order]:
+def _orders(question: Question, paid_with_life: int) -> Iterator[_Order]:
     """For each set of slots, small sets first: without life, and starting with what life pays for."""
-    asks, supply = question.readings[0].asks, question.cases[0].supply
-    with_life = [place for place, ask in enumerate(asks) if ask.group == "or life"]
-    others = [place for place, ask in enumerate(asks) if ask.group != "or life"]
+    requirements, supply = question.variants[0].requirements, question.cases[0].supply
+    with_life = [place for place, need in enumerate(requirements) if need.group == "or life"]
+    others = [place for place, need in enumerate(requirements) if need.group != "or life"]
     sets = range(1 << len(supply.bits))
     for at in sorted(sets, key=lambda at: (at.bit_count(), at)):
         slots = supply.unpack(at)
-        served = supply.mana_at[at] + supply.single_at[at]
-        inside = [bool(ask.slots) and not ask.slots & ~slots for ask in asks]
-        within = [place for place in others if inside[place] and asks[place].group == "plain"]
+        matching = supply.mana_at[at] + supply.single_at[at]
+        inside = [bool(need.slots) and not need.slots & ~slots for need in requirements]
+        within = [place for place in others if inside[place] and requirements[place].group == "plain"]
         free = [place for place in with_life if inside[place]]
-        weights = [0] * len(free[:lives]) + [1] * len([*free[lives:], *within])
-        yield _Order("types", slots, within, [1] * len(within), served + supply.double_at[at])
-        yield _Order("types", slots, free + within, weights, served + supply.double_at[at])
-        heavy = [1 + within_too if ask.slots else ask.generic for ask, within_too in zip(asks, inside, strict=True)]
+        weights = [0] * len(free[:paid_with_life]) + [1] * len([*free[paid_with_life:], *within])
+        yield _Order("types", slots, within, [1] * len(within), matching + supply.double_at[at])
+        yield _Order("types", slots, free + within, weights, matching + supply.double_at[at])
+        heavy = [
+            1 + within_too if need.slots else need.generic
+            for need, within_too in zip(requirements, inside, strict=True)
+        ]
         free = sorted(with_life, key=lambda place: -heavy[place])
-        for first, rest in ([], others), (free[:lives], [*others, *free[lives:]]):
+        for first, rest in ([], others), (free[:paid_with_life], [*others, *free[paid_with_life:]]):
             rest = sorted(rest, key=lambda place: (-heavy[place], place))
             weights = [0] * len(first) + [heavy[place] for place in rest]
-            yield _Order("amount", slots, first + rest, weights, supply.total + supply.relief + served)
+            yield _Order("amount", slots, first + rest, weights, supply.total + supply.relief + matching)
 
 
 def _by_trying(sorts: Sequence[object], fails: Callable[[Sequence[int]], bool], tries: int) -> tuple[int, ...]:

@@ -12,7 +12,7 @@ useful mana, in this order:
 
 Within 1 and 3, colors are kept as even as possible: the color with the most mana left is spent first.
 
-What can be kept is bounded at each set of slots by the mana that can serve it and isn't needed there. The sets of mana
+What can be kept is bounded at each set of slots by the mana that can pay it and isn't needed there. The sets of mana
 that can be kept form a matroid (mana is linked to symbols along disjoint paths, a gammoid), so the greedy choice is
 optimal.
 """
@@ -21,7 +21,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from symbols.engine.costs.asks import WATERBEND_SLOT
+from symbols.engine.costs.requirements import WATERBEND_SLOT
 from symbols.engine.paying.case import LifePayments, ManaDue
 from symbols.engine.paying.others import WAYS, Way
 from symbols.engine.paying.pool import Mana, Unit
@@ -50,12 +50,12 @@ class Spending(NamedTuple):
         return sum(self.spent), sums, evenness
 
 
-def choose(question: Question, lives: int) -> Spending:
-    """Best spending, given that paying `lives` symbols with life is enough."""
+def choose(question: Question, paid_with_life: int) -> Spending:
+    """Best spending, given that paying `paid_with_life` symbols with life is enough."""
     spendings = (
         each
         for chosen in question.chosen
-        for life in chosen.case.ways_with_life(lives)
+        for life in chosen.case.ways_with_life(paid_with_life)
         for each in _spendings(chosen, life, question.resources.units)
     )
     return min(spendings, key=lambda each: each.key)
@@ -92,7 +92,7 @@ def _spending(chosen: ChosenCase, life: LifePayments, due: ManaDue, units: Units
     there = [
         unit.times(
             min(
-                usable(unit, slots, chosen.reading.waterbend),
+                usable(unit, slots, chosen.variant.waterbend),
                 due.waterbending if slots & WATERBEND_SLOT else unit.count,
             )
         )

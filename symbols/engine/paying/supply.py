@@ -7,7 +7,7 @@ generic_off: 1
 from dataclasses import dataclass
 from functools import cached_property
 
-from symbols.engine.costs.asks import WATERBEND_SLOT, X_SLOT
+from symbols.engine.costs.requirements import WATERBEND_SLOT, X_SLOT
 from symbols.engine.paying.demand import Counts, pack, packed
 from symbols.engine.ways.polymatroid import touching
 
@@ -57,7 +57,7 @@ class Supply:
         return self._touching(self.forced)
 
     @cached_property
-    def bound_at(self) -> list[int]:
+    def symbols_only_at(self) -> list[int]:
         """`forced` and `colored_only`: for symbols only, never for generic mana."""
         return [sum(pair) for pair in zip(self.forced_at, self._touching(self.colored_only), strict=True)]
 

@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final, Literal, NamedTuple
 
-from symbols.engine.costs.asks import BIT, X_SLOT, Ask, requirement_of
+from symbols.engine.costs.requirements import BIT, X_SLOT, Requirement, requirement_of
 from symbols.engine.costs.slots import MANA_TYPES, ManaType
 from symbols.engine.paying.others import Way
 from symbols.engine.sources.ability import Made, ManaAbility, Purpose
@@ -21,7 +21,7 @@ Kind = tuple[ManaType, bool, Purpose]
 """Type of mana, whether it is from a snow source, and what it may be spent on."""
 
 Need = tuple[str, Any]
-"""Where mana flows: `ask` a symbol’s requirement, `two` its two generic mana, `x`, or `cost` of a use."""
+"""Where mana flows: `symbol` a symbol’s requirement, `two` its two generic mana, `x`, or `cost` of a use."""
 
 Objective = Literal["feasible", "plan", "fewest", "x"]
 
@@ -54,7 +54,7 @@ FREE: Final = -1
 class Needs:
     """What has to be paid."""
 
-    asks: tuple[Ask, ...]  # requirements of the symbols
+    requirements: tuple[Requirement, ...]  # requirements of the symbols
     life: int  # life that may be paid for symbols and abilities
     x: int = 0  # number of {X} symbols, if their value is sought
     life_for: int = 0  # slots that may be paid with 2 life each
@@ -94,7 +94,7 @@ class Model:
     ) -> None:
         self._sources, self._needs, self._seen_as = sources, needs, seen_as
         self._program = Program()
-        self._asks = Counter(needs.asks)
+        self._requirements = Counter(needs.requirements)
         self._x = self._program.variable(_MOST if needs.x else 0, whole=True)
         self._uses = list(self._each_use())
         self._count = [self._program.variable(self._most(use), whole=True) for use in self._uses]
@@ -114,16 +114,16 @@ class Model:
         self._add_acts()
         self._add_supply(pool)
         self._add_helpers(helpers)
-        self._life: dict[Ask, int] = {}
+        self._life: dict[Requirement, int] = {}
         self._rows = self._add_needs()
         self._add_life()
         self._is_ordered = False
 
-    def pays(self, asks: Iterable[Ask]) -> bool:
+    def pays(self, requirements: Iterable[Requirement]) -> bool:
         """Whether some of the requirements can be paid, by the same program with other bounds."""
-        wanted = Counter(asks)
-        for ask, row in self._rows.items():
-            amount = wanted[ask] * _amount(ask)
+        wanted = Counter(requirements)
+        for requirement, row in self._rows.items():
+            amount = wanted[requirement] * _amount(requirement)
             self._program.change(row, amount, amount)
         return self._solved({}) is not None
 
@@ -218,13 +218,17 @@ class Model:
         # Mana paid for mana helps for its type only, unless it is more.
         slots = sum(BIT[name] for name in ability.types) | (BIT["snow"] if source.snow else 0)
         slots |= X_SLOT if slots & self._needs.x_only else 0
-        asks = Counter(self._asks)
+        requirements = Counter(self._requirements)
         for other in self._sources:
             for one in other.abilities:
-                asks.update({requirement_of(symbol): other.count for symbol in one.cost.symbols})
+                requirements.update({requirement_of(symbol): other.count for symbol in one.cost.symbols})
         costs = sum(_amount(requirement_of(symbol)) for symbol in ability.cost.symbols)
         is_more = max(map(len, ability.makes)) > costs
-        useful = sum(count * _amount(ask) for ask, count in asks.items() if ask.slots & slots or is_more)
+        useful = sum(
+            count * _amount(requirement)
+            for requirement, count in requirements.items()
+            if requirement.slots & slots or is_more
+        )
         if self._needs.x and (is_more or self._needs.x_only != _ANY):
             useful = _MOST_TIMES
         return min(_MOST_TIMES, useful if ability.most is None else ability.most * source.count)
@@ -322,29 +326,29 @@ class Model:
             self._program.at_most([*self._helping(slots), (aid, -1)])
 
     def _helping(self, slots: int) -> list[tuple[int, float]]:
-        return [(self._add_into(need), 1.0) for need in self._asks_for(slots | X_SLOT)]
+        return [(self._add_into(need), 1.0) for need in self._requirements_for(slots | X_SLOT)]
 
-    def _asks_for(self, slots: int) -> Iterable[Need]:
-        for ask in self._asks:
-            if not ask.slots or ask.slots & slots:
-                yield "ask", ask
-            if ask.group == "or generic":
-                yield "two", ask
+    def _requirements_for(self, slots: int) -> Iterable[Need]:
+        for requirement in self._requirements:
+            if not requirement.slots or requirement.slots & slots:
+                yield "symbol", requirement
+            if requirement.group == "or generic":
+                yield "two", requirement
         if self._needs.x:
             yield "x", None
 
     def _needs_for(self, origin: int, kind: Kind) -> Iterable[Need]:
         slots = BIT[kind[0]] | self._seen_as | (BIT["snow"] if kind[1] else 0)
         if kind[2] != "abilities":
-            yield from self._asks_for(slots | (X_SLOT if slots & self._needs.x_only else 0))
+            yield from self._requirements_for(slots | (X_SLOT if slots & self._needs.x_only else 0))
         if kind[2] == "cost":
             return
         for act, places in self._acts.items():
             if act != origin:
                 for symbol in dict.fromkeys(self._uses[places[0]].ability.cost.symbols):
-                    ask = requirement_of(symbol)
-                    if not ask.slots or ask.slots & slots:
-                        yield "cost", (act, ask)
+                    requirement = requirement_of(symbol)
+                    if not requirement.slots or requirement.slots & slots:
+                        yield "cost", (act, requirement)
 
     def _add_into(self, need: Need) -> int:
         flow = self._program.variable()
@@ -355,30 +359,30 @@ class Model:
         self._flow[origin, kind, need] = self._add_into(need)
         return self._flow[origin, kind, need]
 
-    def _served(self, need: Need) -> list[tuple[int, float]]:
+    def _inflow(self, need: Need) -> list[tuple[int, float]]:
         return [(flow, 1.0) for flow in self._into.get(need, ())]
 
-    def _add_needs(self) -> dict[Ask, int]:
-        rows: dict[Ask, int] = {}
-        for ask, count in self._asks.items():
-            served = self._served(("ask", ask))
-            if ask.group == "or life" or ask.slots & self._needs.life_for:
-                self._life[ask] = self._program.variable(count, whole=True)
-                served.append((self._life[ask], 1))
-            if ask.group == "or generic":
+    def _add_needs(self) -> dict[Requirement, int]:
+        rows: dict[Requirement, int] = {}
+        for requirement, count in self._requirements.items():
+            inflow = self._inflow(("symbol", requirement))
+            if requirement.group == "or life" or requirement.slots & self._needs.life_for:
+                self._life[requirement] = self._program.variable(count, whole=True)
+                inflow.append((self._life[requirement], 1))
+            if requirement.group == "or generic":
                 two = self._program.variable(count, whole=True)
-                served.append((two, 1))
-                self._program.exactly([*self._served(("two", ask)), (two, -2)])
-            wanted = count * _amount(ask)
-            if served or wanted:
-                rows[ask] = self._program.exactly(served, wanted)
+                inflow.append((two, 1))
+                self._program.exactly([*self._inflow(("two", requirement)), (two, -2)])
+            wanted = count * _amount(requirement)
+            if inflow or wanted:
+                rows[requirement] = self._program.exactly(inflow, wanted)
         if self._needs.x:
-            self._program.exactly([*self._served(("x", None)), (self._x, -self._needs.x)])
+            self._program.exactly([*self._inflow(("x", None)), (self._x, -self._needs.x)])
         for act, places in self._acts.items():
             paid = self._uses[places[0]].ability.cost.symbols
             for symbol, count in Counter(map(requirement_of, paid)).items():
                 done = [(self._count[at], -count * _amount(symbol)) for at in places]
-                self._program.exactly([*self._served(("cost", (act, symbol))), *done])
+                self._program.exactly([*self._inflow(("cost", (act, symbol))), *done])
         return rows
 
     def _add_life(self) -> None:
@@ -438,6 +442,6 @@ class Model:
                 yield Use(place, ability, tuple(made[start : start + ability.batch]), FREE), 1
 
 
-def _amount(ask: Ask) -> int:
+def _amount(requirement: Requirement) -> int:
     """Mana that a requirement takes: one, or a number's."""
-    return ask.generic if not ask.slots or ask.slots & X_SLOT else 1
+    return requirement.generic if not requirement.slots or requirement.slots & X_SLOT else 1

@@ -11,9 +11,9 @@ from dataclasses import replace
 from functools import lru_cache
 from itertools import combinations, combinations_with_replacement
 
-from symbols.engine.costs.asks import requirement_of
 from symbols.engine.costs.cost import Cost
 from symbols.engine.costs.parts import Energy, PayLife, Tap, TextPart
+from symbols.engine.costs.requirements import requirement_of
 from symbols.engine.costs.slots import COLORS, MANA_TYPES, ManaType
 from symbols.engine.errors import BadRequest, EngineError
 from symbols.engine.reading.reader import read_cost

@@ -9,8 +9,8 @@ from itertools import islice
 from typing import Final
 
 from symbols.engine.citations import Citation
-from symbols.engine.costs.asks import BIT, Ask, requirement_of, slots_in
 from symbols.engine.costs.cost import MAX_VARIABLE, Cost
+from symbols.engine.costs.requirements import BIT, Requirement, requirement_of, slots_in
 from symbols.engine.costs.slots import MANA_TYPES, Amount, Amounts, ManaType, Slot
 from symbols.engine.costs.symbols import mana_symbol
 from symbols.engine.errors import BadRequest, TooLarge
@@ -39,7 +39,7 @@ _PLENTY: Final = 1_000
 
 
 @dataclass(frozen=True, slots=True)
-class Serving:
+class UsableSource:
     """Equal sources that could pay one of some symbols."""
 
     source: str
@@ -74,7 +74,7 @@ class SourcesResult(PoolResult):
     def _at_hand(self) -> Mapping[Kind, int]:
         return {(unit.type, unit.snow, ""): unit.count for unit, _ in self.pool.units if isinstance(unit, Mana)}
 
-    def _model(self, asks: Sequence[Ask], life: int, x: int = 0) -> Model:
+    def _model(self, requirements: Sequence[Requirement], life: int, x: int = 0) -> Model:
         others = self.pool.others
         if others.waterbend and shares_waterbending(self.to_pay):
             raise _not_together("Waterbending a part of a cost").in_field("waterbend")
@@ -82,7 +82,7 @@ class SourcesResult(PoolResult):
             raise _not_together("Mana for X only, with a reduction or a minimum,").in_field("x_only")
         return Model(
             self.sources,
-            Needs(tuple(asks), life, x, _bits(others.life_for), _bits(others.x_only) or _TYPES),
+            Needs(tuple(requirements), life, x, _bits(others.life_for), _bits(others.x_only) or _TYPES),
             self._at_hand,
             [(slots, unit.count) for unit, slots in self.pool.units if isinstance(unit, Helper)],
             {"as it is": 0, "any color": _COLORS, "any type": _TYPES}[self.pool.as_though],
@@ -90,7 +90,7 @@ class SourcesResult(PoolResult):
         )
 
     @cached_property
-    def _ways(self) -> Sequence[tuple[Sequence[Ask], int]]:
+    def _ways(self) -> Sequence[tuple[Sequence[Requirement], int]]:
         """Requirements to try, each with the life paid with it: one, unless reductions leave a choice.
 
         Raises:
@@ -103,7 +103,7 @@ class SourcesResult(PoolResult):
         if len(totals) > MOST_TOTALS:
             message = "There are too many total costs to try your sources with each. Use fewer reductions."
             raise TooLarge("too_many_ways", message)
-        return [(_asks_of(total), int(total.get("life", 0))) for total in totals]
+        return [(_requirements_of(total), int(total.get("life", 0))) for total in totals]
 
     @cached_property
     def _chosen(self) -> Chosen | None:
@@ -112,19 +112,22 @@ class SourcesResult(PoolResult):
     @cached_property
     def _models(self) -> Sequence[tuple[Model, int]]:
         """One for each of `_ways`, with the life paid."""
-        lives = [(asks, life, self.pool.life - life) for asks, life in self._ways]
-        return [(self._model(asks, max(0, left)), life) for asks, life, left in lives if left >= 0 or not life]
+        return [
+            (self._model(requirements, max(0, self.pool.life - life)), life)
+            for requirements, life in self._ways
+            if self.pool.life >= life or not life
+        ]
 
     def _best(self, objective: Objective = "plan", fewer: Mapping[int, int] | None = None) -> Chosen | None:
         found: list[tuple[tuple[int, ...], int, Chosen]] = []
         for place, (model, life) in enumerate(self._models):
             if chosen := model.solve(objective, fewer):
                 each = [(use.ability, self.sources[use.source].worth, times) for use, times in chosen.uses]
-                lives = life + chosen.life + sum(ability.life * times for ability, _, times in each)
+                total_life = life + chosen.life + sum(ability.life * times for ability, _, times in each)
                 taps = sum(times for ability, _, times in each if ability.is_once)
                 pain = sum(ability.pain * times for ability, _, times in each)
                 worth = sum(worth * times for _, worth, times in each)
-                order = (taps, lives, pain) if objective == "fewest" else (lives, pain, taps)
+                order = (taps, total_life, pain) if objective == "fewest" else (total_life, pain, taps)
                 found.append(((*order, worth), place, chosen))
         return min(found)[2] if found else None
 
@@ -198,8 +201,8 @@ class SourcesResult(PoolResult):
     @cached_property
     def _whole(self) -> Model:
         """The program for all symbols, of which some may be left out."""
-        asks = requirements_of(self.pool, self.to_pay.values, self.to_pay.symbols)
-        return self._model(asks, max(0, self.pool.life - self.to_pay.life))
+        requirements = requirements_of(self.pool, self.to_pay.values, self.to_pay.symbols)
+        return self._model(requirements, max(0, self.pool.life - self.to_pay.life))
 
     def _pays(self, symbols: Sequence[CostSymbol]) -> bool:
         return self._whole.pays(requirements_of(self.pool, self.to_pay.values, symbols))
@@ -211,9 +214,9 @@ class SourcesResult(PoolResult):
         """
         kept = self._short_of_types() or list(self.to_pay.symbols)
         sorts = Counter(requirement_of(each.symbol) for each in kept)
-        for ask in sorted(sorts, key=lambda one: (one.group != "generic", -len(list(slots_in(one.slots))))):
-            mine = [each for each in kept if requirement_of(each.symbol) == ask]
-            others = [each for each in kept if requirement_of(each.symbol) != ask]
+        for need in sorted(sorts, key=lambda one: (one.group != "generic", -len(list(slots_in(one.slots))))):
+            mine = [each for each in kept if requirement_of(each.symbol) == need]
+            others = [each for each in kept if requirement_of(each.symbol) != need]
             low, high = 0, len(mine)
             while low < high:
                 # Mostly all of them are needed.
@@ -228,7 +231,7 @@ class SourcesResult(PoolResult):
     def _short_of_types(self) -> list[CostSymbol]:
         """Symbols that need more mana of some types than all sources make; empty if none do."""
         plain = [(requirement_of(each.symbol), each) for each in self.to_pay.symbols]
-        needing = [(ask.slots, each) for ask, each in plain if ask.group == "plain"]
+        needing = [(need.slots, each) for need, each in plain if need.group == "plain"]
         if self.pool.as_though != "as it is":
             return []
         used = dict.fromkeys(slots for slots, _ in needing)
@@ -256,17 +259,17 @@ class SourcesResult(PoolResult):
         slots = 0
         needed = 0
         for each in symbols:
-            ask = requirement_of(each.symbol)
-            slots |= ask.slots
-            needed += 1 if ask.slots else ask.generic + (self.to_pay.values.get(each.symbol.variable or "", 0))
+            need = requirement_of(each.symbol)
+            slots |= need.slots
+            needed += 1 if need.slots else need.generic + (self.to_pay.values.get(each.symbol.variable or "", 0))
         generic = any(not requirement_of(each.symbol).slots for each in symbols)
         there = self._most_of(_TYPES if generic else slots)
         named = str(symbols[0].symbol) if len(symbols) == 1 else f"These {number_word(len(symbols))} symbols"
         needs = "needs" if len(symbols) == 1 else "need"
         what = f"{number_word(needed)} mana" if generic else mana_phrase(list(slots_in(slots)))
-        lives = [ask for ask in map(requirement_of, (each.symbol for each in symbols)) if ask.group == "or life"]
-        if lives:
-            what += f", or 2 life {'each' if len(lives) > 1 else 'instead'}"
+        or_life = [need for need in map(requirement_of, (each.symbol for each in symbols)) if need.group == "or life"]
+        if or_life:
+            what += f", or 2 life {'each' if len(or_life) > 1 else 'instead'}"
         if any(requirement_of(each.symbol).group == "or generic" for each in symbols):
             what += ", or two mana of any type for each"
         if there >= needed or what.endswith("each"):
@@ -280,18 +283,18 @@ class SourcesResult(PoolResult):
         have = "none of your sources can make it" if not there else f"{whose} {number_word(there)}"
         return f"{named} {needs} {what}; {have}.", slots, needed, there
 
-    def serving(self, symbols: Sequence[CostSymbol]) -> list[Serving]:
+    def usable_for(self, symbols: Sequence[CostSymbol]) -> list[UsableSource]:
         """The sources that could pay any of some symbols."""
         slots = 0
         for each in symbols:
-            ask = requirement_of(each.symbol)
-            slots |= ask.slots or _TYPES
+            need = requirement_of(each.symbol)
+            slots |= need.slots or _TYPES
         found = []
         for source in self.sources:
             types = {name for made in source.makes for name in made}
-            served = slots & sum(BIT[name] for name in types) or (source.snow and slots & BIT["snow"])
-            if served:
-                found.append(Serving(source.name, source.count, source.makes))
+            usable = slots & sum(BIT[name] for name in types) or (source.snow and slots & BIT["snow"])
+            if usable:
+                found.append(UsableSource(source.name, source.count, source.makes))
         return found
 
     def greatest_x(self, most: int = MAX_VARIABLE) -> int | None:
@@ -304,8 +307,8 @@ class SourcesResult(PoolResult):
         if at_zero.reductions or at_zero.changes.minimum or self.pool.others.x_only:
             return self._greatest_by_trying(at_zero, most)
         others = [entry for entry in at_zero.symbols if entry.symbol.variable != "X"]
-        asks = requirements_of(self.pool, at_zero.values, others)
-        chosen = self._model(asks, max(0, self.pool.life - at_zero.life), in_mana).solve("x")
+        requirements = requirements_of(self.pool, at_zero.values, others)
+        chosen = self._model(requirements, max(0, self.pool.life - at_zero.life), in_mana).solve("x")
         return None if chosen is None else min(chosen.x, most)
 
     @property
@@ -340,8 +343,8 @@ class SourcesResult(PoolResult):
         if self._never_payable or life < 0:
             return False
         others = [entry for entry in self.to_pay.symbols if entry.source in added]
-        asks = [*_asks_of(amounts), *requirements_of(self.pool, self.to_pay.values, others)]
-        return self._model(asks, life).solve("feasible") is not None
+        requirements = [*_requirements_of(amounts), *requirements_of(self.pool, self.to_pay.values, others)]
+        return self._model(requirements, life).solve("feasible") is not None
 
     @property
     def payable_announcements(self) -> int | None:
@@ -374,10 +377,10 @@ class SourcesResult(PoolResult):
         yield from OtherPayers(convoke=creatures, improvise=int("improvise" in ways)).citations()
 
 
-def _asks_of(amounts: Mapping[Slot, Amount] | Amounts) -> list[Ask]:
-    asks = [Ask("plain", BIT[slot]) for slot in BIT for _ in range(int(amounts.get(slot, 0)))]
+def _requirements_of(amounts: Mapping[Slot, Amount] | Amounts) -> list[Requirement]:
+    requirements = [Requirement("plain", BIT[slot]) for slot in BIT for _ in range(int(amounts.get(slot, 0)))]
     generic = int(amounts.get("generic", 0))
-    return [*asks, Ask("generic", 0, generic)] if generic else asks
+    return [*requirements, Requirement("generic", 0, generic)] if generic else requirements
 
 
 def _not_together(what: str) -> BadRequest:

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Final
 
-from symbols.engine.costs.asks import BIT
+from symbols.engine.costs.requirements import BIT
 from symbols.engine.costs.slots import Color, ManaType
 from symbols.engine.paying.others import Way
 from symbols.engine.sources.ability import Made, ManaAbility

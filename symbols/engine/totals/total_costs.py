@@ -10,8 +10,8 @@ from collections.abc import Iterator
 from functools import cached_property
 from math import floor, inf, isinf
 
-from symbols.engine.costs.asks import BIT, TYPE_BITS, reduction_of, requirement_of
 from symbols.engine.costs.order import in_printed_order
+from symbols.engine.costs.requirements import BIT, TYPE_BITS, reduction_of, requirement_of
 from symbols.engine.costs.slots import MANA_TYPES, Amount, Amounts, ManaType, Slot
 from symbols.engine.costs.symbols import ManaSymbol
 from symbols.engine.steps import take
@@ -70,12 +70,12 @@ class Lattice:
                 return option.amount
             self._halves[option.slot] = self._halves.get(option.slot, 0) + sign * option.amount
             return 0
-        ask = requirement_of(symbol) if sign > 0 else reduction_of(symbol)
-        ways = ask.slots & TYPE_BITS
-        ways |= LIFE if ask.group == "or life" else DOUBLE if ask.group == "or generic" else 0
+        need = requirement_of(symbol) if sign > 0 else reduction_of(symbol)
+        ways = need.slots & TYPE_BITS
+        ways |= LIFE if need.group == "or life" else DOUBLE if need.group == "or generic" else 0
         if ways:
             counts[ways] = counts.get(ways, 0) + 1
-        return ask.generic
+        return need.generic
 
     @cached_property
     def first(self) -> Bounds:

@@ -5,7 +5,7 @@
     {2/W}   one white mana, or two generic mana
     {3}     three generic mana
 
-Symbols with the same requirement are counted together, so that a cost of 200 symbols is a handful of counts.
+Symbols with the same need are counted together, so that a cost of 200 symbols is a handful of counts.
 """
 
 from collections.abc import Iterator
@@ -31,7 +31,7 @@ Group = Literal["plain", "or life", "or generic", "generic"]
 
 
 @dataclass(frozen=True, slots=True)
-class Ask:
+class Requirement:
     """Requirement of one symbol."""
 
     # `plain`: one mana of a slot in `slots`; `or life`: that or 2 life (107.4f); `or generic`: that or two generic mana
@@ -42,7 +42,7 @@ class Ask:
 
 
 @lru_cache(maxsize=4096)
-def requirement_of(symbol: ManaSymbol) -> Ask:
+def requirement_of(symbol: ManaSymbol) -> Requirement:
     """For symbols of whole amounts; 0 for a variable, whose value is added later."""
     slots, generic, life = 0, 0, False
     for option in symbol.options:
@@ -53,22 +53,22 @@ def requirement_of(symbol: ManaSymbol) -> Ask:
         else:
             slots |= BIT[option.slot]
     if not slots:
-        return Ask("generic", 0, generic)
+        return Requirement("generic", 0, generic)
     if life:
-        return Ask("or life", slots)
-    return Ask("or generic", slots) if generic else Ask("plain", slots)
+        return Requirement("or life", slots)
+    return Requirement("or generic", slots) if generic else Requirement("plain", slots)
 
 
-def reduction_of(symbol: ManaSymbol) -> Ask:
+def reduction_of(symbol: ManaSymbol) -> Requirement:
     """What a symbol takes off as part of a reduction.
 
     A Phyrexian symbol reduces its color (118.7f), a snow symbol generic mana (118.7g), a hybrid symbol a half that its
     player chooses (118.7e).
     """
-    ask = requirement_of(symbol)
-    if ask.slots == BIT["snow"]:
-        return Ask("generic", 0, 1)
-    return Ask("plain", ask.slots) if ask.group == "or life" else ask
+    need = requirement_of(symbol)
+    if need.slots == BIT["snow"]:
+        return Requirement("generic", 0, 1)
+    return Requirement("plain", need.slots) if need.group == "or life" else need
 
 
 def slots_in(slots: int) -> Iterator[Slot]:
