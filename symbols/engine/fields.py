@@ -15,12 +15,10 @@ from symbols.engine.costs.symbols import Option
 from symbols.engine.costs.two_parts import CASTS, LAYOUTS, SEPARATOR, TwoParts
 from symbols.engine.decisions import decides
 from symbols.engine.errors import BadRequest, EngineError
-from symbols.engine.named import asks_for_half_life, filled, split_times
 from symbols.engine.option_changes import CHANGES, added
 from symbols.engine.options import OPTIONS, Kind
 from symbols.engine.paying.others import NO_OTHER_PAYERS, WAYS, OtherPayers, read_creatures, read_types
 from symbols.engine.paying.pool import AsThough, Pool
-from symbols.engine.reading.in_words import VERBS
 from symbols.engine.reading.keywords import (
     is_waterbend,
     keyword_instead,
@@ -32,10 +30,12 @@ from symbols.engine.reading.keywords import (
 )
 from symbols.engine.reading.reader import MAX_LENGTH, MAX_SYMBOLS, read_cost
 from symbols.engine.reading.spelling import quoted
+from symbols.engine.reading.text_parts import VERBS
 from symbols.engine.sources.items import FindSource, read_sources
 from symbols.engine.sources.source import Source
 from symbols.engine.totals.announcing import read_announced
 from symbols.engine.totals.changes import NO_CHANGES, CostChanges, Reduction, bad_floor, taken_off
+from symbols.engine.word_amounts import asks_for_half_life, filled, split_times
 from symbols.sentences import join_words
 from symbols.yes_no import NO, YES
 
@@ -73,7 +73,7 @@ class Fields:
         value = self.given.get(key)
         return None if isinstance(value, str) and not value.strip() else value
 
-    def says(self, key: str) -> bool:
+    def is_set(self, key: str) -> bool:
         """Whether a value other than 0 was given."""
         return str(self.get(key) or "0").strip() != "0"
 
@@ -250,7 +250,7 @@ class Fields:
             message = f"Mana can be spent {', '.join(get_args(AsThough))}."
             raise BadRequest("bad_as_though", message).in_field("spend")
         others = self.others()
-        if mana is None and snow is None and not others.ways and not self.says("sources"):
+        if mana is None and snow is None and not others.ways and not self.is_set("sources"):
             return None
         with _errors_in("pool"):
             return Pool.of_costs(mana, snow, life, cast("AsThough", spend), others)

@@ -17,7 +17,7 @@ from symbols.engine.fields import Fields, Given
 from symbols.engine.options import OPTIONS
 from symbols.engine.paying.others import Way
 from symbols.engine.paying.pool import Pool
-from symbols.engine.reading.keywords import KEYWORDS, is_waterbend, uncast
+from symbols.engine.reading.keywords import KEYWORDS, is_waterbend, kind_if_not_cast
 from symbols.engine.reading.reader import read_cost
 from symbols.engine.result import CheckResult
 from symbols.engine.sources.items import FindSource
@@ -80,7 +80,7 @@ class CheckRequest:
             player=reader.player(),
             sources=reader.sources(),
             spent_on=str(reader.value("type") or ""),
-            helping=tuple(way for way in HELPING if reader.says(way)),
+            helping=tuple(way for way in HELPING if reader.is_set(way)),
             other_plan=reader.count("plan") or 0,
             announced=reader.value("announced") or (),
         )
@@ -114,16 +114,16 @@ def check(cost: str | Cost, **options: Any) -> CheckResult:
 
 def _refuse_misplaced(fields: Fields, cost: Cost, changes: CostChanges) -> None:
     """Reject options for spells given for another cost, and waterbending without a waterbend cost."""
-    if kind := uncast(cost):
+    if kind := kind_if_not_cast(cost):
         if changes.without_paying:
             message = f"Only a spell can be cast without paying its mana cost (118.9). This is {kind}."
             raise BadRequest("not_a_spell", message).in_field("free")
         for key, option in OPTIONS.items():
-            if option.keyword and fields.says(key):
+            if option.keyword and fields.is_set(key):
                 keyword = KEYWORDS[option.keyword]
                 message = f"{keyword.name} applies to casting a spell, not to {kind} ({keyword.citations[0].rule})."
                 raise BadRequest("not_a_spell", message).in_field(key)
     costs = [cost, changes.alternative, *changes.additional, *changes.increases]
-    if fields.says("waterbend") and not any(is_waterbend(each) for each in costs if each):
+    if fields.is_set("waterbend") and not any(is_waterbend(each) for each in costs if each):
         message = "Waterbending pays only for a waterbend cost, such as “Waterbend {3}” (701.67a)."
         raise BadRequest("no_waterbend_cost", message).in_field("waterbend")

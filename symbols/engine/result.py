@@ -59,7 +59,7 @@ class CheckResult:
     helping: tuple[Way, ...] = ()  # keywords for which sources may be tapped, such as convoke
     other_plan: int = 0  # which plan for the sources is shown; 0 for the best
     _with_values: dict[tuple[str, int], "CheckResult"] = field(default_factory=dict, init=False, repr=False)
-    _by_hopes: dict[tuple[Source, ...], bool] = field(default_factory=dict, init=False, repr=False)
+    _payable_with: dict[tuple[Source, ...], bool] = field(default_factory=dict, init=False, repr=False)
 
     @property
     def cost(self) -> Cost:
@@ -136,7 +136,7 @@ class CheckResult:
     def pool_result(self) -> PoolResult | None:
         """None without a pool, unless no mana is to be paid and all else is known."""
         if self.pool is not None and self.sources:
-            return SourcesResult(self.to_pay, self.pool, self._hoping_for(), self.helping, self.other_plan)
+            return SourcesResult(self.to_pay, self.pool, self._spendable(), self.helping, self.other_plan)
         if self.pool is not None:
             return pay_from(self.to_pay, self.pool)
         is_told = self.permanent != Permanent() or self.player != Player()
@@ -163,13 +163,13 @@ class CheckResult:
         return not self.spent_on and self._depends(on_type=True)
 
     @cached_property
-    def open_sources(self) -> tuple[SourceQuestion, ...]:
+    def open_questions(self) -> tuple[SourceQuestion, ...]:
         """Unanswered questions about sources that decide whether it can be paid."""
-        asked = [each for each in self.asked_of_sources if each.is_open]
+        asked = [each for each in self.source_questions if each.is_open]
         return tuple(asked) if asked and self._depends(on_type=False) else ()
 
     @cached_property
-    def asked_of_sources(self) -> tuple[SourceQuestion, ...]:
+    def source_questions(self) -> tuple[SourceQuestion, ...]:
         """All that only the player knows of the sources."""
         return tuple(each for source in self.sources for each in questions_of(source, self.spent_on))
 
@@ -177,22 +177,24 @@ class CheckResult:
         """Whether one kind of unknown decides: by itself, or together with the other, which alone doesn't."""
         if not self.sources or self.pool_result is None or self.pool_result.payable:
             return False
-        if self._would_pay(for_type=on_type, for_notes=not on_type):
+        if self._would_pay(unknown_type=on_type, unknown_notes=not on_type):
             return True
-        other = self._would_pay(for_type=not on_type, for_notes=on_type)
-        return not other and self._would_pay(for_type=True, for_notes=True)
+        other = self._would_pay(unknown_type=not on_type, unknown_notes=on_type)
+        return not other and self._would_pay(unknown_type=True, unknown_notes=True)
 
-    def _would_pay(self, *, for_type: bool, for_notes: bool) -> bool:
+    def _would_pay(self, *, unknown_type: bool, unknown_notes: bool) -> bool:
         """Whether it could be paid if the unknowns were in the player's favor."""
-        hoped = self._hoping_for(for_type=for_type, for_notes=for_notes)
-        if self.pool is None or hoped == self._hoping_for():
+        sources = self._spendable(unknown_type=unknown_type, unknown_notes=unknown_notes)
+        if self.pool is None or sources == self._spendable():
             return False
-        if hoped not in self._by_hopes:
-            self._by_hopes[hoped] = SourcesResult(self.to_pay, self.pool, hoped, self.helping).payable
-        return self._by_hopes[hoped]
+        if sources not in self._payable_with:
+            self._payable_with[sources] = SourcesResult(self.to_pay, self.pool, sources, self.helping).payable
+        return self._payable_with[sources]
 
-    def _hoping_for(self, *, for_type: bool = False, for_notes: bool = False) -> tuple[Source, ...]:
-        return spendable(self.sources, self.spent_on, hoping_for_type=for_type, hoping_for_notes=for_notes)
+    def _spendable(self, *, unknown_type: bool = False, unknown_notes: bool = False) -> tuple[Source, ...]:
+        return spendable(
+            self.sources, self.spent_on, allow_unknown_type=unknown_type, allow_unknown_notes=unknown_notes
+        )
 
     @cached_property
     def _player(self) -> Player:
@@ -291,14 +293,14 @@ class CheckResult:
         return int(by_parts) if pool_result.payable and not isinf(by_parts) else None
 
     @cached_property
-    def hoped_x(self) -> int | None:
+    def best_case_x(self) -> int | None:
         """`max_x` if all that is unknown of the sources were in the player's favor."""
-        is_unsaid = any(each.is_open for each in self.asked_of_sources)
+        is_unsaid = any(each.is_open for each in self.source_questions)
         is_unsaid = is_unsaid or (not self.spent_on and any(source.is_restricted for source in self.sources))
         if self.max_x is None or self.pool is None or not is_unsaid:
             return self.max_x
-        hoped = self._hoping_for(for_type=True, for_notes=True)
-        return SourcesResult(self.to_pay, self.pool, hoped, self.helping).greatest_x()
+        sources = self._spendable(unknown_type=True, unknown_notes=True)
+        return SourcesResult(self.to_pay, self.pool, sources, self.helping).greatest_x()
 
     @property
     def payable_announcements(self) -> int | None:
@@ -366,7 +368,7 @@ class CheckResult:
         facts = [*facts_of(self.to_pay, self.card), *self.to_pay.citations, *payment_citations]
         if self._separates_loyalty:
             facts = [fact for fact in facts if fact.rule != "606.5"]
-        facts += source_facts(self.sources, self.asked_of_sources)
+        facts += source_facts(self.sources, self.source_questions)
         if burnt := self.mana_burn:
             facts = [fact for fact in facts if fact.rule != UNSPENT]
             facts.append(Citation(f"Unspent mana burns: you lose {burnt:,} life.", MANA_BURN))

@@ -146,7 +146,7 @@ def test_anything_else_is_no_keyword(text: str) -> None:
 def test_costs_typed_with_a_keyword_are_in_the_way_on(typed: str, words: str) -> None:
     keyword = keyword_of(typed)
     assert keyword
-    assert keyword.way_on() == f"Type the cost of the spell, and {words}."
+    assert keyword.instructions() == f"Type the cost of the spell, and {words}."
 
 
 def test_a_cost_before_a_keyword_is_checked_where_its_input_is_given() -> None:
@@ -156,7 +156,7 @@ def test_a_cost_before_a_keyword_is_checked_where_its_input_is_given() -> None:
     assert (result.canonical, result.payable) == ("{3}{W}", True)
     keyword = keyword_instead({**asked, "convoke": ""})
     assert keyword
-    assert keyword.way_on().startswith("Type {3}{W} as the cost, and the colors of your untapped creatures")
+    assert keyword.instructions().startswith("Type {3}{W} as the cost, and the colors of your untapped creatures")
     assert keyword_instead({**asked, "cost": "Convoke"})
     assert CheckRequest.parse({"cost": "{6}{U}, delve", "delve": 0, "pool": "6U"}).check().payable
     assert keyword_instead({"cost": "{3}{W}, ward"})
@@ -172,25 +172,27 @@ def test_several_keywords_name_all_of_their_inputs() -> None:
 
 
 def test_a_cost_after_its_keyword_names_the_input(subtests: pytest.Subtests) -> None:
-    for cost, way_on in cases("engine/paid_cards", "a_cost_after_its_keyword_names_the_input"):
-        with subtests.test(cost=cost, way_on=way_on):
+    for cost, instructions in cases("engine/paid_cards", "a_cost_after_its_keyword_names_the_input"):
+        with subtests.test(cost=cost, instructions=instructions):
             keyword = keyword_before(read_cost(cost))
-            assert (keyword.way_on() if keyword else "") == (way_on and f"Type the cost of the spell, and {way_on}.")
+            assert (keyword.instructions() if keyword else "") == (
+                instructions and f"Type the cost of the spell, and {instructions}."
+            )
 
 
 @pytest.mark.parametrize(
-    ("cost", "way_on"),
+    ("cost", "instructions"),
     [
         ("Cycling {2}", "Type the whole activation cost: {2}, Discard this card."),
         ("Plainscycling {1}{W}", "Type the whole activation cost: {1}{W}, Discard this card."),
         ("Equip {3}", None),
     ],
 )
-def test_an_activated_keyword_names_the_rest_of_its_cost(cost: str, way_on: str | None) -> None:
+def test_an_activated_keyword_names_the_rest_of_its_cost(cost: str, instructions: str | None) -> None:
     keyword = keyword_before(read_cost(cost))
-    assert (keyword and keyword.way_on()) == way_on
-    if way_on:
-        assert CheckRequest.parse({"cost": way_on.partition(": ")[2].rstrip(".")}).check().parts
+    assert (keyword and keyword.instructions()) == instructions
+    if instructions:
+        assert CheckRequest.parse({"cost": instructions.partition(": ")[2].rstrip(".")}).check().parts
 
 
 @pytest.mark.parametrize(

@@ -127,7 +127,7 @@ def test_what_belongs_elsewhere_or_lacks_something_names_the_way_on(subtests: py
 def test_a_keyword_with_its_cost_after_the_spells_cost_names_its_input(typed: str, words: str) -> None:
     keyword = keyword_instead({"cost": typed})
     assert keyword
-    assert keyword.way_on() == f"Type {{2}}{{U}} as the cost, and {words}."
+    assert keyword.instructions() == f"Type {{2}}{{U}} as the cost, and {words}."
     given = {"cost": typed, keyword.key: typed.rpartition(" ")[2]}
     assert CheckRequest.parse(given).check().canonical == "{2}{U}"
 

@@ -123,7 +123,7 @@ def _flag(one: CardInput) -> str:
 def _keyword(result: CheckResult) -> Iterator[str]:
     keyword = keyword_before(result.cost)
     if keyword:
-        yield keyword.way_on()
+        yield keyword.instructions()
 
 
 def _summary(result: CheckResult, term: str) -> Iterator[tuple[str, str]]:

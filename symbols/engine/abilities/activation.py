@@ -16,7 +16,7 @@ from symbols.engine.abilities.loyalty import (
 from symbols.engine.conditions import Condition, Verdict, all_of, any_of
 from symbols.engine.costs.cost import Values
 from symbols.engine.costs.parts import Energy, Loyalty, Part, PayLife, Tap, TextPart, Tickets, Untap
-from symbols.engine.reading.in_words import (
+from symbols.engine.reading.text_parts import (
     VERBS,
     exiled_from_graveyard,
     exiles_any_of_graveyard,

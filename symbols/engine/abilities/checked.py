@@ -9,7 +9,7 @@ from symbols.engine.abilities.activation import PartCheck, Permanent, Player, ch
 from symbols.engine.conditions import Verdict
 from symbols.engine.costs.cost import MAX_VARIABLE, Values
 from symbols.engine.costs.parts import Energy, Loyalty, Part, PayLife, Tap, TextPart, Tickets, Untap
-from symbols.engine.reading.in_words import AMOUNT_OF, ANY_NUMBER, VERBS, required_count
+from symbols.engine.reading.text_parts import AMOUNT_OF, ANY_NUMBER, VERBS, required_count
 from symbols.engine.totals.changes import CostPart
 
 

@@ -33,7 +33,7 @@ from symbols.engine.paying.shortfall import (
     too_little_of_all,
 )
 from symbols.engine.paying.smallest import Unpayable, smallest_unpayable
-from symbols.engine.reading.in_words import exiled_from_graveyard
+from symbols.engine.reading.text_parts import exiled_from_graveyard
 from symbols.engine.totals.changes import CostToPay, Source
 from symbols.engine.ways.announcements import Announcements
 

@@ -39,9 +39,9 @@ class KeywordInput:
     before: str = ""  # mana symbols typed before the keyword, the spell's cost
 
     def sentence(self, labels: Mapping[str, str] | None = None) -> str:
-        return f"{self.name} isn’t a cost. {self.way_on(labels)}"
+        return f"{self.name} isn’t a cost. {self.instructions(labels)}"
 
-    def way_on(self, labels: Mapping[str, str] | None = None) -> str:
+    def instructions(self, labels: Mapping[str, str] | None = None) -> str:
         """What to type, and in which fields; `labels` are their labels by key."""
         if self.key == "cost":
             return f"Type {self.words}."
@@ -280,7 +280,7 @@ def waterbent(cost: Cost) -> list[bool]:
     return [whole or place in cost.waterbent for place in range(len(cost.symbols))]
 
 
-def uncast(cost: Cost) -> str:
+def kind_if_not_cast(cost: Cost) -> str:
     """What kind of cost this is if it isn't paid to cast a spell, `an activation cost`; "" if it may be."""
     keyword = labeled(cost)
     if cost.is_activation or (keyword and keyword.key == "cost" and not keyword.own_cost):

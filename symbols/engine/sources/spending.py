@@ -74,14 +74,14 @@ def questions_of(source: Source, spent_on: str) -> tuple[SourceQuestion, ...]:
 
 
 def spendable(
-    sources: Sequence[Source], spent_on: str, *, hoping_for_type: bool = False, hoping_for_notes: bool = False
+    sources: Sequence[Source], spent_on: str, *, allow_unknown_type: bool = False, allow_unknown_notes: bool = False
 ) -> tuple[Source, ...]:
     """The sources with the abilities that can be used for this, and with the player's notes applied.
 
     Args:
         spent_on: as for `may_be_spent`.
-        hoping_for_type: whether an unknown type counts as one that the mana may be spent on.
-        hoping_for_notes: whether unknowns count in favor of the source.
+        allow_unknown_type: whether an unknown type counts as one that the mana may be spent on.
+        allow_unknown_notes: whether unknowns count in favor of the source.
     """
     found = []
     for source in sources:
@@ -90,13 +90,13 @@ def spendable(
             may = may_be_spent(ability.only, spent_on)
             if may is None:
                 told = None if ability.asks else source.notes.is_met
-                may = told if told is not None else hoping_for_notes if spent_on else hoping_for_type
+                may = told if told is not None else allow_unknown_notes if spent_on else allow_unknown_type
             of_abilities = may_be_spent(ability.only, ABILITY)
-            for_abilities = hoping_for_notes if of_abilities is None else of_abilities
+            for_abilities = allow_unknown_notes if of_abilities is None else of_abilities
             if (may or for_abilities) and (
                 there := ability.answered(
                     source.notes,
-                    sure=not hoping_for_notes,
+                    sure=not allow_unknown_notes,
                     is_creature=source.creature is not None and not source.has_haste,
                 )
             ):

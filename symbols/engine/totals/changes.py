@@ -14,7 +14,7 @@ from symbols.engine.costs.parts import Loyalty, Part, PayLife
 from symbols.engine.costs.slots import MANA_NAMES, MANA_TYPES, Amount, ManaType
 from symbols.engine.costs.symbols import MAX_DIGITS, ManaSymbol, Option, generic_symbol
 from symbols.engine.errors import BadRequest, TooLarge
-from symbols.engine.reading.keywords import KEYWORDS, uncast, waterbent
+from symbols.engine.reading.keywords import KEYWORDS, kind_if_not_cast, waterbent
 from symbols.engine.totals.announcing import Source as Source
 from symbols.engine.totals.announcing import announced_costs
 
@@ -304,7 +304,7 @@ class CostToPay:
             yield Citation("An effect on the total cost applies last.", "601.2f")
 
     def _cite_alternative(self) -> Iterable[Citation]:
-        if kind := uncast(self.cost):
+        if kind := kind_if_not_cast(self.cost):
             yield Citation(f"A card’s text may let you pay this rather than {kind}.", "101.1")
             return
         yield Citation("An alternative cost is paid rather than the mana cost.", "118.9")

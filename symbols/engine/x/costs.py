@@ -75,7 +75,7 @@ class CostInSituation:
     rows: tuple[Filled, ...]  # the cost for the first few numbers, while the number is unknown
 
 
-def letter_stands_in(cost: Cost, letter: str) -> bool:
+def has_variable(cost: Cost, letter: str) -> bool:
     if letter in cost.variables:
         return True
     return any(isinstance(part, TextPart) and _as_word(letter).search(part.text) for part in cost.parts)

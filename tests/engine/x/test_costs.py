@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from symbols.engine import check
 from symbols.engine.reading.reader import read_cost
-from symbols.engine.x import CostInSituation, Filled, Situation, cost_in_situation, letter_stands_in, what_is_x
+from symbols.engine.x import CostInSituation, Filled, Situation, cost_in_situation, has_variable, what_is_x
 from symbols.engine.x.costs import LAST_ROW
 from tests.tables import cases
 
@@ -62,7 +62,7 @@ def test_a_number_that_nobody_has_settled_gets_a_table() -> None:
     ],
 )
 def test_whether_the_letter_stands_in_it(cost: str, letter: str, stands: bool) -> None:
-    assert letter_stands_in(read_cost(cost), letter) is stands
+    assert has_variable(read_cost(cost), letter) is stands
 
 
 PIECES = st.lists(

@@ -10,8 +10,8 @@ from symbols.engine.costs.parts import Energy, Part, PayLife, TextPart
 from symbols.engine.costs.symbols import generic_symbol
 from symbols.engine.errors import BadRequest
 from symbols.engine.options import OPTIONS
-from symbols.engine.reading.in_words import AMOUNT_OF, ANY_NUMBER
 from symbols.engine.reading.reader import MAX_LENGTH
+from symbols.engine.reading.text_parts import AMOUNT_OF, ANY_NUMBER
 from symbols.engine.totals.changes import MAX_SYMBOLS
 from symbols.sentences import COUNT_WORDS
 
