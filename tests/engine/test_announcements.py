@@ -14,10 +14,10 @@ from hypothesis import strategies as st
 from symbols.engine.costs.slots import SLOTS, Amounts
 from symbols.engine.costs.symbols import CHOICES, ManaSymbol
 from symbols.engine.reading.reader import read_cost
-from symbols.engine.ways.announcements import Announcements
+from symbols.engine.ways.announcements import Announcements, announced
 from tests.engine.strategies import choices, mana_symbols
 from tests.shared import examples
-from tests.tables import rows
+from tests.tables import cases, rows
 
 VALUES = {"X": 3, "Y": 2, "Z": 1}
 
@@ -120,6 +120,21 @@ def test_nothing_else_is_an_announcement(subtests: pytest.Subtests) -> None:
 
 def test_zeros_do_not_matter_to_membership() -> None:
     assert {"W": 2, "U": 0, "life": 0} in announcements("{W/U}{W/U}")
+
+
+def test_each_announcement_is_written_with_symbols_that_leave_no_choice(subtests: pytest.Subtests) -> None:
+    for cost, values, written in cases("engine/announced", "each_announcement"):
+        with subtests.test(cost=cost, values=values, written=written):
+            ways = Announcements(read_cost(cost).symbols, values)
+            found = [announced(ways, amounts) for amounts in ways]
+            assert sorted(f"{each} +{each.life}" for each in found) == sorted(written)
+
+
+def test_amounts_count_mana_without_life() -> None:
+    assert Amounts().mana == 0
+    assert Amounts([("W", 1), ("generic", 2), ("snow", 3), ("life", 4)]).mana == 6
+    assert Amounts([("W", Fraction(1, 2)), ("C", 1)]).mana == Fraction(3, 2)
+    assert Amounts([("generic", inf)]).mana == inf
 
 
 @examples(100)

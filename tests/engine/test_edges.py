@@ -12,7 +12,6 @@ from symbols.engine.abilities.loyalty import total_loyalty
 from symbols.engine.costs.cost import Cost
 from symbols.engine.costs.order import in_printed_order
 from symbols.engine.costs.parts import Energy, Loyalty, PayLife, Tap, TextPart
-from symbols.engine.costs.slots import Amounts
 from symbols.engine.costs.symbols import CHOICES, NAMED, mana_symbol
 from symbols.engine.errors import BadRequest, EngineError, UnknownSymbol
 from symbols.engine.paying.pool import Pool
@@ -106,9 +105,15 @@ def test_a_section_is_whole_without_a_gap_when_the_next_follows(subtests: pytest
         (["123.1", "123.3", "124.1"], False),
         (["123.2", "124.1"], False),
         (["123.1", "123.2"], False),
+        (["200.1", "200.2", "300.1"], True),
+        (["201.1", "201.2", "300.1"], True),
+        (["299.1", "299.2", "300.1"], True),
+        (["905.1", "905.2", "1000.1"], True),
+        (["200.1", "200.2", "400.1"], False),
+        (["100.1", "100.2", "200.1"], True),
     ]:
         with subtests.test(numbers=numbers, whole=whole):
-            assert is_section_whole("123.1", numbers) is whole
+            assert is_section_whole(f"{numbers[0].partition('.')[0]}.1", numbers) is whole
 
 
 def test_generic_mana_is_drawn_from_several_types() -> None:
@@ -153,25 +158,12 @@ def test_totals_with_halves_are_counted_listed_and_found(cost: list[Any], off: l
     totals = TotalCosts(CostToPay(Cost.of([mana_symbol("1"), *cost]), changes))
     listed = list(totals)
     assert totals.count() == len(listed) == len(set(listed))
-    assert all(each in totals for each in listed)
-    assert all(each + {"generic": 1} not in totals or each + {"generic": 1} in set(listed) for each in listed)
-    assert not any(Amounts({**each, "snow": 1}) in totals for each in listed)
 
 
 def test_an_answer_has_words_for_its_number_only_where_there_are_some() -> None:
     assert what_is_x(Situation()).as_json()["formula"] is None
     copied = what_is_x(Situation.from_query({"how": "copied"}))
     assert copied.as_json()["formula"] == "the X of the original"
-
-
-@pytest.mark.parametrize(
-    ("section", "following", "whole"),
-    [(200, 300, True), (201, 300, True), (299, 300, True), (905, 1000, True), (200, 400, False), (100, 200, True)],
-)
-def test_the_last_section_of_a_chapter_is_followed_by_the_next_chapter(
-    section: int, following: int, whole: bool
-) -> None:
-    assert is_section_whole(f"{section}.1", [f"{section}.1", f"{section}.2", f"{following}.1"]) is whole
 
 
 def test_four_hundred_symbols_come_together_and_not_one_more() -> None:

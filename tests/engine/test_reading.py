@@ -32,11 +32,6 @@ def test_what_cannot_be_read_has_a_place_and_a_suggestion(subtests: pytest.Subte
             assert (error.code, error.start, error.end) == (code, int(start), int(end))
             assert error.suggestion == (None if suggestion == "-" else suggestion)
             assert re.fullmatch(r".{10,}[.]", error.message)
-
-
-def test_a_suggestion_can_be_read_in_its_place(subtests: pytest.Subtests) -> None:
-    for typed, code, start, end, suggestion in rows("unreadable.txt"):
-        with subtests.test(typed=typed, code=code, start=start, end=end, suggestion=suggestion):
             if suggestion != "-":
                 read_cost(typed[: int(start)] + suggestion + typed[int(end) :])
 

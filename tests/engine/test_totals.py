@@ -59,7 +59,6 @@ def test_the_totals_are_those_the_rule_gives(subtests: pytest.Subtests) -> None:
             assert set(totals) == set(wanted), rule
             assert len(list(totals)) == totals.count() == len(wanted)
             assert bool(totals) is bool(wanted)
-            assert all(each in totals for each in wanted)
 
 
 def test_halves_and_infinity_are_exact() -> None:
@@ -67,8 +66,6 @@ def test_halves_and_infinity_are_exact() -> None:
     assert list(TotalCosts(to_pay("{HW}{2}", "reduce {W}"))) == [total("{½}{1}")]
     assert list(TotalCosts(to_pay("{∞}{W}", "reduce {5}"))) == [total("{∞}{W}")]
     assert list(TotalCosts(to_pay("{∞}{W}", "reduce {∞}"))) == [total("{W}")]
-    assert total("{∞}{W}") in TotalCosts(to_pay("{∞}{W}", "reduce {5}"))
-    assert total("{5}{W}") not in TotalCosts(to_pay("{∞}{W}", "reduce {5}"))
 
 
 def test_many_symbols_are_listed_without_their_product() -> None:
@@ -79,7 +76,6 @@ def test_many_symbols_are_listed_without_their_product() -> None:
     totals = totals_of(cost, reductions=(off,))
     first = list(islice(totals, 50))
     assert len(set(first)) == 50
-    assert all(each in totals for each in first)
     assert totals.count() is None
 
 

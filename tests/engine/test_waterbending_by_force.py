@@ -157,6 +157,28 @@ def test_each_announcement_says_what_waterbends(subtests: pytest.Subtests) -> No
                         compare(Spell(cost, bent, mana, waterbend, x, **means))  # type: ignore[arg-type]
 
 
+@pytest.mark.parametrize("cost", [("1",), ("3",), ("U", "U"), ("2", "U"), ("2", "2")], ids=str)
+def test_waterbending_pays_only_for_the_waterbend_cost(cost: tuple[str, ...]) -> None:
+    for bent, mana, waterbend in product(("1", "2", "4"), ("", "U", "UU", "UUU"), (0, 1, 3, 9)):
+        compare(Spell(cost, (bent,), mana, waterbend))
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("cost", [("X",), ("X", "1"), ("X", "U"), ("1",), ("U",)], ids=str)
+@pytest.mark.parametrize("bent", [("1",), ("X",), ("X", "2")], ids=str)
+@pytest.mark.parametrize("minimum", [0, 4])
+def test_waterbending_pays_no_x_outside_the_waterbend_cost(
+    cost: tuple[str, ...], bent: tuple[str, ...], minimum: int
+) -> None:
+    for mana, only, waterbend in product(("", "U", "B", "UB", "UUB"), ("B", "BU"), (1, 3)):
+        spell = Spell(cost, bent, mana, waterbend, x_only=only, minimum=minimum)
+        for x in range(3):
+            compare(replace(spell, x=x))
+        if "X" in spell.codes:
+            greatest = max((x for x in range(8) if replace(spell, x=x).is_payable()), default=None)
+            assert spell.answer().max_x == greatest
+
+
 def test_a_minimum_asks_for_mana_that_is_of_no_waterbend_cost(subtests: pytest.Subtests) -> None:
     for cost, bent in [(("W", "1"), ("2",)), (("2/W",), ("X", "1")), (("X",), ("W/P", "2"))]:
         for means in [
@@ -194,6 +216,8 @@ def compare(spell: Spell) -> None:
         assert spent == best, spell
     for line in answer.payment.symbols if answer.payment else ():
         assert line.paid.waterbent or not line.others, spell
+        if line.paid.symbol.variable and spell.x_only:
+            assert all(mana.type in spell.x_only for mana in line.mana), spell
         there = (
             sum(mana.count for mana in line.mana)
             + sum(other.count for other in line.others)

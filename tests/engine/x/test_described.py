@@ -1,8 +1,6 @@
 """Situations as they are described: subrules, addresses, and what holds for any situation at all."""
 
-import re
 from dataclasses import replace
-from itertools import product
 from typing import Any
 
 import pytest
@@ -26,7 +24,6 @@ from symbols.engine.x import (
     what_is_x,
 )
 from tests.engine.x.situations import BOTH, DESCRIPTIONS, answered, applied, made
-from tests.shared import shared
 
 
 def test_every_subrule_has_its_example_in_order() -> None:
@@ -118,33 +115,6 @@ def test_what_is_possible_can_be_described(subtests: pytest.Subtests) -> None:
             assert (made({"subject": subject, "refers": True}) is not None) == can.refers
 
 
-@pytest.mark.slow
-def test_every_rule_that_is_cited_exists() -> None:
-    text = (shared("rules") / "2025-06-06.txt").read_text(encoding="utf-8-sig")
-    numbers = set(re.findall(r"^([0-9]{3}\.[0-9]+[a-z]?)\.? ", text, re.MULTILINE))
-    cited: set[str] = set()
-    everything = product(
-        Subject, (Zone.STACK, None), Place, (LetterDefinition.NONE, LetterDefinition.CHOICE), Method, Origin
-    )
-    for subject, zone, place, definition, method, origin in everything:
-        for gained in (False, True):
-            situation = made(
-                {
-                    "subject": subject,
-                    "zone": zone,
-                    "places": frozenset({place, Place.TEXT}),
-                    "definition": definition,
-                    "method": method,
-                    "origin": origin,
-                    "gained": gained,
-                }
-            )
-            if situation is not None:
-                cited |= {step.rule for step in what_is_x(situation).steps}
-    assert cited <= numbers
-    assert cited >= {each.rule for each in SUBRULES} - {"107.3e", "107.3p"}
-
-
 @given(DESCRIPTIONS)
 def test_what_an_answer_depends_on_is_asked_for_and_settles_it(described: dict[str, Any]) -> None:
     situation = made(described)
@@ -195,8 +165,3 @@ def test_every_answer_is_decided_once_and_explained(described: dict[str, Any]) -
     if situation.letter is not VariableLetter.X:
         same = what_is_x(replace(situation, letter=VariableLetter.X))
         assert (same.kind, same.value, same.rule) == (answer.kind, answer.value, answer.rule)
-
-
-WORDS = [
-    word.value for kind in (Subject, Zone, Place, VariableLetter, LetterDefinition, Method, Origin) for word in kind
-]

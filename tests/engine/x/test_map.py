@@ -5,7 +5,6 @@ from typing import Any
 import pytest
 from hypothesis import given
 
-from explorer.citations import NAMES
 from symbols.engine.x import (
     EXAMPLES,
     OTHER_RULES,
@@ -13,7 +12,6 @@ from symbols.engine.x import (
     StepOutcome,
     Subject,
     Trace,
-    XAnswer,
     trace,
     what_is_x,
 )
@@ -71,18 +69,3 @@ def test_an_example_is_decided_by_its_rule(subtests: pytest.Subtests) -> None:
     for example in [*EXAMPLES, *OTHER_RULES]:
         with subtests.test(example=example):
             assert what_is_x(example.situation).rule == example.rule
-
-
-def all_answers() -> list[XAnswer]:
-    return [what_is_x(each.situation) for each in (*SUBRULES, *EXAMPLES, *OTHER_RULES)]
-
-
-def test_every_rule_that_an_answer_cites_can_be_told_by_its_words() -> None:
-    assert {step.rule for answer in all_answers() for step in answer.steps} <= NAMES
-
-
-@given(DESCRIPTIONS)
-def test_whatever_is_cited_can_be_told(described: dict[str, Any]) -> None:
-    situation = made(described)
-    answer = answered(situation) if situation else None
-    assert answer is None or {step.rule for step in answer.steps} <= NAMES

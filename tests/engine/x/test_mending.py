@@ -18,8 +18,7 @@ from symbols.engine.x import (
     revised,
     what_is_x,
 )
-from tests.engine.x.situations import DESCRIPTIONS, answered, made
-from tests.engine.x.test_described import WORDS
+from tests.engine.x.situations import DESCRIPTIONS, WORDS, answered, made
 
 TYPED = {"formula", "gives", "other", "was", "announced", "least"}
 

@@ -6,8 +6,10 @@ from itertools import product
 
 import pytest
 
+from explorer.citations import NAMES
 from symbols.engine.x import (
     FIELDS,
+    SUBRULES,
     AnswerKind,
     LetterDefinition,
     Method,
@@ -21,6 +23,7 @@ from symbols.engine.x import (
     words_of,
 )
 from symbols.engine.x.table import REFUSALS, ROWS, WORDS, DecisionRow, FactCondition
+from tests.engine.test_result import rule_numbers
 from tests.engine.x.situations import answered, made
 
 ADDED = {"decided", "negative", "kind", "announceable"}
@@ -93,6 +96,13 @@ def cited() -> set[tuple[str, str, str]]:
     for other in (Situation(doubled=1), Situation(subject=Subject.SPECIAL_ACTION, zone=Zone.BATTLEFIELD)):
         found |= {(step.rule, step.outcome, step.why) for step in what_is_x(other).steps}
     return found
+
+
+def test_every_cited_rule_exists_and_has_a_stable_name(cited: set[tuple[str, str, str]]) -> None:
+    rules = {rule for rule, _, _ in cited}
+    assert rules <= rule_numbers()
+    assert rules <= NAMES
+    assert rules >= {each.rule for each in SUBRULES}
 
 
 @pytest.mark.parametrize("row", ROWS, ids=lambda row: f"{row.rule}-{row.outcome.value}-{row.why[:30]}")
