@@ -71,7 +71,7 @@ def test_reading_by_state_machine(benchmark: BenchmarkFixture, printed: list[str
 
 
 @pytest.mark.benchmark(group="reading the printed costs and their mana values")
-def test_reading_by_the_engine(benchmark: BenchmarkFixture, printed: list[str]) -> None:
+def test_reading_by_engine(benchmark: BenchmarkFixture, printed: list[str]) -> None:
     assert benchmark(by_engine, printed) == by_state_machine(printed)
 
 

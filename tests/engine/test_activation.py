@@ -34,7 +34,7 @@ def test_loyalty(subtests: pytest.Subtests) -> None:
             assert (check.counters.sentence, " ".join(check.counters.rules)) == (sentence, rules)
 
 
-def test_the_moment(subtests: pytest.Subtests) -> None:
+def test_timing(subtests: pytest.Subtests) -> None:
     for known, may_activate, conditions in cases("engine/activation", "moment"):
         with subtests.test(known=known):
             check = check_loyalty([Loyalty("+", 1)], counters=3, timing=Timing(**known))
@@ -57,7 +57,7 @@ def test_the_moment(subtests: pytest.Subtests) -> None:
         ("601.2h {T}{T}{Q} tapped", [Tap(), Tap(), Untap()], True, [True, False, True], None),
     ],
 )
-def test_tapping_and_untapping_for_one_cost(
+def test_tap_and_untap_in_one_cost(
     name: str, parts: list[Part], tapped: bool | None, payable: list[bool], after: bool | None
 ) -> None:
     check = check_parts(parts, permanent=Permanent(tapped=tapped, creature=False))
@@ -69,7 +69,7 @@ def test_tapping_and_untapping_for_one_cost(
         assert check.left is None
 
 
-def test_life_paid_for_mana_counts() -> None:
+def test_life_for_mana_and_life_costs_add_up() -> None:
     assert check_parts([PayLife(2)], player=Player(life=5), life_elsewhere=4).payable is False
     check = check_parts([PayLife(2)], player=Player(life=6), life_elsewhere=4)
     assert check.payable is True
@@ -77,7 +77,7 @@ def test_life_paid_for_mana_counts() -> None:
     assert check.left.life == 0
 
 
-def test_a_whole_cost_and_what_is_left() -> None:
+def test_resources_left_after_paying() -> None:
     cost = read_cost("{2}{W}, {T}, Pay 2 life, {E}{E}: Draw a card.")
     check = check_parts(
         cost.parts,
@@ -89,7 +89,7 @@ def test_a_whole_cost_and_what_is_left() -> None:
     assert [part.part.text for part in check.parts] == ["{T}", "Pay 2 life", "{E}{E}"]
 
 
-def test_a_part_in_words_leaves_the_whole_open() -> None:
+def test_text_part_makes_the_verdict_unknown() -> None:
     cost = read_cost("{T}, Sacrifice a creature: Draw a card.")
     open_check = check_parts(cost.parts, permanent=Permanent(tapped=False, creature=False))
     assert open_check.payable is None
@@ -97,7 +97,7 @@ def test_a_part_in_words_leaves_the_whole_open() -> None:
     assert check_parts(cost.parts, permanent=Permanent(tapped=True)).payable is False
 
 
-def test_a_loyalty_cost_with_the_counters_there() -> None:
+def test_loyalty_cost_by_counters() -> None:
     cost = read_cost("[-3]: Draw a card.")
     check = check_parts(cost.parts, permanent=Permanent(loyalty=5))
     assert check.payable is True
@@ -106,7 +106,7 @@ def test_a_loyalty_cost_with_the_counters_there() -> None:
     assert check_parts(cost.parts, permanent=Permanent(loyalty=2)).payable is False
 
 
-def test_a_cost_without_such_parts_asks_for_nothing() -> None:
+def test_no_parts_are_payable() -> None:
     check = check_parts([])
     assert check.payable is True
     assert check.loyalty is None
@@ -117,7 +117,7 @@ UNKNOWN = st.none() | KNOWN
 
 
 @given(UNKNOWN, UNKNOWN, UNKNOWN, UNKNOWN, st.lists(st.sampled_from([Tap(), Untap()]), min_size=1, max_size=3))
-def test_not_known_means_that_it_could_be_either(
+def test_unknown_facts_agree_with_every_possibility(
     tapped: bool | None, creature: bool | None, haste: bool | None, controlled: bool | None, parts: list[Part]
 ) -> None:
     """What is said with something not known is what all ways of filling it in agree on."""
@@ -137,7 +137,7 @@ def test_not_known_means_that_it_could_be_either(
 
 
 @given(st.lists(st.integers(0, 9), max_size=5), st.integers(-3, 30))
-def test_all_life_is_payable_exactly_when_the_sum_is(amounts: list[int], life: int) -> None:
+def test_life_costs_add_up(amounts: list[int], life: int) -> None:
     parts: list[Part] = [PayLife(amount) for amount in amounts]
     check = check_parts(parts, player=Player(life=life))
     total = sum(amounts)

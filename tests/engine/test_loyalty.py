@@ -39,7 +39,7 @@ def may_activate(check: LoyaltyCheck) -> Verdict:
     return all_of([check.payable, *(each.met for each in check.timing)])
 
 
-def test_a_change_by_an_effect_is_combined_with_the_cost() -> None:
+def test_changes_combine_with_the_loyalty_cost() -> None:
     check = check_loyalty([minus(7)], counters=6, changes=[plus(1)])
     assert check.written == "[-6]"
     assert check.payable is True
@@ -48,24 +48,24 @@ def test_a_change_by_an_effect_is_combined_with_the_cost() -> None:
 
 
 @pytest.mark.parametrize(("total", "text"), [(1, "[+1]"), (0, "[0]"), (-7, "[-7]")])
-def test_written(total: int, text: str) -> None:
+def test_written_loyalty(total: int, text: str) -> None:
     assert written_loyalty(total) == text
 
 
-def test_greatest_is_part_of_the_check_only_where_there_is_an_x() -> None:
+def test_greatest_loyalty_x_needs_an_x() -> None:
     assert check_loyalty([MINUS_X], counters=3).greatest == 3
     assert check_loyalty([MINUS_X]).greatest is None
     assert check_loyalty([minus(1)], counters=3).greatest is None
     assert check_loyalty([PLUS_X], counters=3).greatest == inf
 
 
-def test_a_moment_that_was_not_asked_about_stops_nothing() -> None:
+def test_timing_is_optional() -> None:
     check = check_loyalty([plus(1)], counters=3)
     assert check.timing == ()
     assert may_activate(check) is True
 
 
-def test_the_right_moment_does_not_pay_the_cost() -> None:
+def test_timing_does_not_pay_the_cost() -> None:
     assert may_activate(check_loyalty([minus(4)], counters=3, timing=NOW)) is False
 
 
@@ -77,7 +77,7 @@ PARTS = st.lists(
 
 
 @given(PARTS, st.integers(0, 20), st.integers(0, 20))
-def test_the_greatest_x_is_payable_and_the_next_is_not(parts: list[Loyalty], counters: int, value: int) -> None:
+def test_greatest_loyalty_x_is_the_limit(parts: list[Loyalty], counters: int, value: int) -> None:
     greatest = greatest_loyalty_value(parts, counters)
     payable = check_loyalty(parts, counters=counters, values={"X": value}).payable
     slope = sum((part is PLUS_X) - (part is MINUS_X) for part in parts)
@@ -88,7 +88,7 @@ def test_the_greatest_x_is_payable_and_the_next_is_not(parts: list[Loyalty], cou
 
 
 @given(PARTS, st.integers(0, 20))
-def test_the_order_of_loyalty_costs_does_not_matter(parts: list[Loyalty], value: int) -> None:
+def test_order_of_loyalty_costs_is_irrelevant(parts: list[Loyalty], value: int) -> None:
     assert total_loyalty(parts, {"X": value}) == total_loyalty(parts[::-1], {"X": value})
     assert total_loyalty([*parts, plus(2), minus(2)], {"X": value}) == total_loyalty(parts, {"X": value})
 
@@ -103,7 +103,7 @@ def test_the_order_of_loyalty_costs_does_not_matter(parts: list[Loyalty], value:
         ("2021-04-19", 6, False),
     ],
 )
-def test_costs_are_combined_since_june_2021(edition: str | None, loyalty: int, payable: bool) -> None:
+def test_loyalty_costs_combine_since_june_2021(edition: str | None, loyalty: int, payable: bool) -> None:
     asked = {"cost": "[-7]", "additional": "[+1]", "loyalty": loyalty, "pool": "", "edition": edition or ""}
     result = CheckRequest.parse({key: value for key, value in asked.items() if value or key == "pool"}).check()
     assert result.payable is payable

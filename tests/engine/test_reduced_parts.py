@@ -24,7 +24,7 @@ CAPSIZE = {"cost": "{1}{U}{U}", "additional": "Buyback {3}"}
         ({"cost": "{4}{R}", "alternative": "Dash {2}{R}", "reduce": "{1} of dash"}, {"generic": 1, "R": 1}),
     ],
 )
-def test_only_that_part_is_reduced(asked: Mapping[str, str], total: Mapping[str, int]) -> None:
+def test_reductions_of_one_part(asked: Mapping[str, str], total: Mapping[str, int]) -> None:
     [found] = CheckRequest.parse(asked).check().totals
     assert dict(found) == total
 
@@ -32,7 +32,7 @@ def test_only_that_part_is_reduced(asked: Mapping[str, str], total: Mapping[str,
 @pytest.mark.parametrize(
     "reduce", ["{1} of kicker", "{1} of bogus", "{1} of buyback least 1", "{1} of", "{X} of buyback"]
 )
-def test_what_is_reduced_must_be_there(reduce: str) -> None:
+def test_reduced_part_must_exist(reduce: str) -> None:
     with pytest.raises(EngineError) as caught:
         CheckRequest.parse({**CAPSIZE, "reduce": reduce})
     assert caught.value.field == "reduce"

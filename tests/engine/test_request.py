@@ -11,14 +11,14 @@ from symbols.engine.paying.pool import STARTING_LIFE
 from symbols.engine.request import KEYS, CheckRequest
 
 
-def test_everything_can_be_left_out_but_the_cost() -> None:
+def test_only_the_cost_is_required() -> None:
     request = CheckRequest.parse({"cost": "2W"})
     assert request.cost.canonical == "{2}{W}"
     assert (request.values, request.pool, request.edition) == ({}, None, None)
     assert request.check().payable is None
 
 
-def test_a_query_and_json_ask_the_same() -> None:
+def test_query_and_json_are_equal() -> None:
     query = {"cost": "{X}{R}", "x": "3", "y": "", "pool": "RRRR", "snow": "R", "life": "7", "reduce": "1", "free": "no"}
     json = {"cost": "{X}{R}", "x": 3, "y": None, "pool": "RRRR", "snow": "R", "life": 7, "reduce": ["1"], "free": False}
     one, other = CheckRequest.parse(query), CheckRequest.parse(json)
@@ -29,7 +29,7 @@ def test_a_query_and_json_ask_the_same() -> None:
     assert one.check().payable is True
 
 
-def test_an_empty_pool_is_a_pool_and_life_alone_is_none() -> None:
+def test_empty_pool_and_life_alone() -> None:
     empty = CheckRequest.parse({"cost": "{W}", "pool": ""})
     assert empty.pool is not None
     assert (empty.pool.total, empty.pool.life) == (0, STARTING_LIFE)
@@ -39,13 +39,13 @@ def test_an_empty_pool_is_a_pool_and_life_alone_is_none() -> None:
     assert CheckRequest.parse({"cost": "{W}", "pool": "  "}).pool is None
 
 
-def test_snow_without_a_pool_is_the_pool() -> None:
+def test_snow_alone_is_the_pool() -> None:
     pool = CheckRequest.parse({"cost": "{S}", "snow": "GG"}).pool
     assert pool is not None
     assert (pool.total, sum(pool.snow)) == (2, 2)
 
 
-def test_changes_can_be_given_once_or_more_often() -> None:
+def test_changes_may_repeat() -> None:
     changes = CheckRequest.parse(
         {"cost": "{4}{W}", "reduce": ["1", "W"], "increase": "2", "additional": "pay 2 life", "minimum": "3"}
     ).changes
@@ -55,12 +55,12 @@ def test_changes_can_be_given_once_or_more_often() -> None:
     assert changes.minimum == 3
 
 
-def test_an_edition_is_a_date() -> None:
+def test_edition_is_a_date() -> None:
     request = CheckRequest.parse({"cost": "{W}", "edition": "2011-06-17"})
     assert str(request.edition) == "2011-06-17"
 
 
-def test_what_makes_no_sense_is_said_of_its_field(subtests: pytest.Subtests) -> None:
+def test_errors_name_their_field(subtests: pytest.Subtests) -> None:
     table: list[Any] = [
         ({}, "no_cost", None),
         ({"cost": None}, "no_cost", None),

@@ -18,8 +18,8 @@ from symbols.engine.x import (
 from tests.tables import cases
 
 
-def test_what_cannot_be(subtests: pytest.Subtests) -> None:
-    for address, field, word in cases("engine/x/refused", "what_cannot_be"):
+def test_impossible_situations(subtests: pytest.Subtests) -> None:
+    for address, field, word in cases("engine/x/refused", "impossible_situations"):
         with subtests.test(address=address, field=field, word=word):
             with pytest.raises(SituationError) as caught:
                 Situation.from_query(parse_qs(address))
@@ -38,7 +38,7 @@ def test_what_cannot_be(subtests: pytest.Subtests) -> None:
         ({"subject": Subject.ENTERS, "origin": Origin.CHOSEN, "announced": 1}, "107.3m"),
     ],
 )
-def test_a_number_that_nobody_could_have_announced(described: dict[str, Any], rule: str) -> None:
+def test_impossible_announcements(described: dict[str, Any], rule: str) -> None:
     with pytest.raises(SituationError, match=rule) as caught:
         what_is_x(Situation(**described))
     assert caught.value.field == "announced"
@@ -48,23 +48,23 @@ def test_a_number_that_nobody_could_have_announced(described: dict[str, Any], ru
     ("value", "number"),
     [("0", 0), ("-0", 0), (" 12 ", 12), ("007", 7), (LARGEST, LARGEST), ("0" * 50 + "1", 1)],
 )
-def test_numbers_that_x_can_be(value: str | int, number: int) -> None:
+def test_valid_numbers(value: str | int, number: int) -> None:
     assert read_value(value) == number
 
 
 @pytest.mark.parametrize(("value", "number"), [("-3", -3), ("−2", -2), (-3, -3), ("-0", 0), ("4", 4)])
-def test_a_number_that_nobody_chooses_may_be_negative(value: str | int, number: int) -> None:
+def test_calculated_numbers_may_be_negative(value: str | int, number: int) -> None:
     assert read_value(value, below_zero=True) == number
 
 
 @pytest.mark.parametrize("value", [-(10**4000), "-10000000", "-" + "9" * 5000])
-def test_how_far_below_zero_a_number_may_be(value: str | int) -> None:
+def test_lowest_number(value: str | int) -> None:
     with pytest.raises(SituationError, match="too low") as caught:
         read_value(value, below_zero=True)
     assert len(caught.value.message) < 120
 
 
-def test_numbers_that_x_cannot_be(subtests: pytest.Subtests) -> None:
+def test_invalid_numbers(subtests: pytest.Subtests) -> None:
     table: list[Any] = [
         ("", "Type a number"),
         ("  ", "Type a number"),

@@ -15,11 +15,11 @@ from symbols.engine.x import (
     VariableLetter,
     what_is_x,
 )
-from tests.engine.x.situations import BOTH, applied, places
+from tests.engine.x.strategies import BOTH, applied, places
 from tests.tables import cases
 
 
-def test_case(subtests: pytest.Subtests) -> None:
+def test_x_cases(subtests: pytest.Subtests) -> None:
     """Each is a situation as in an address, the rule that decides, the shape of the answer, and the number."""
     for name, address, rule, shape, value in cases("engine/x/values", "case"):
         with subtests.test(name):
@@ -52,12 +52,12 @@ def test_rules_that_apply_together(subtests: pytest.Subtests) -> None:
             assert set(applied(what_is_x(Situation(**described)))) == rules
 
 
-def test_a_reduced_cost_is_told_apart_from_one_that_is_not_paid() -> None:
+def test_reduced_cost_is_not_free() -> None:
     steps = what_is_x(Situation(method=Method.REDUCED)).steps
     assert [step.outcome for step in steps if step.rule == "107.3b"] == [StepOutcome.NOT_APPLICABLE]
 
 
-def test_x_that_cannot_be_zero_cannot_be_cast_for_free() -> None:
+def test_nonzero_x_cannot_be_free() -> None:
     answer = what_is_x(Situation(method=Method.FREE, least=1))
     assert answer.allowed is not None
     assert not answer.allowed
@@ -66,7 +66,7 @@ def test_x_that_cannot_be_zero_cannot_be_cast_for_free() -> None:
     assert "1 or more" in answer.sentence
 
 
-def test_the_only_legal_choice_is_said_as_a_set() -> None:
+def test_allowed_choices() -> None:
     answer = what_is_x(Situation(method=Method.FREE))
     assert answer.allowed == frozenset({0})
     assert answer.is_legal

@@ -19,7 +19,7 @@ from symbols.engine.paying.pool import Pool
 from symbols.engine.paying.pool_result import PoolResult
 from symbols.engine.totals.changes import CostChanges, CostToPay, Reduction
 from symbols.engine.totals.total_costs import TotalCosts
-from tests.engine.others_by_force import Bill, Means, Off, covers, payable, payable_announcements, totals
+from tests.engine.brute_force import Bill, Means, Off, covers, payable, payable_announcements, totals
 from tests.shared import examples
 
 X = mana_symbol("X")
@@ -140,7 +140,7 @@ MEETING: tuple[tuple[Bill, Means, dict[str, int]], ...] = (
 
 
 @pytest.mark.parametrize("question", MEETING)
-def test_ways_that_meet(question: tuple[Bill, Means, dict[str, int]]) -> None:
+def test_combined_options(question: tuple[Bill, Means, dict[str, int]]) -> None:
     bill, means, _ = question
     answer = result(*question)
     assert answer.payable == payable(bill, means)
@@ -173,7 +173,7 @@ def result(bill: Bill, means: Means, numbers: dict[str, int]) -> PoolResult:
 @pytest.mark.slow
 @examples(150)
 @given(questions())
-def test_what_is_payable_is_what_force_can_pay(question: tuple[Bill, Means, dict[str, int]]) -> None:
+def test_payable_matches_brute_force(question: tuple[Bill, Means, dict[str, int]]) -> None:
     bill, means, _ = question
     answer = result(*question)
     assert answer.payable == payable(bill, means)
@@ -183,7 +183,7 @@ def test_what_is_payable_is_what_force_can_pay(question: tuple[Bill, Means, dict
 
 @examples(50)
 @given(questions())
-def test_a_payment_adds_up_to_a_total_that_the_rules_allow(question: tuple[Bill, Means, dict[str, int]]) -> None:
+def test_payment_adds_up_to_an_allowed_total(question: tuple[Bill, Means, dict[str, int]]) -> None:
     bill, means, numbers = question
     payment = result(*question).payment
     if payment is None:
@@ -251,7 +251,7 @@ def can_pay(name: str, snow: bool, need: str, means: Means) -> bool:
 
 @examples(33)
 @given(questions())
-def test_the_totals_are_those_of_all_orders(question: tuple[Bill, Means, dict[str, int]]) -> None:
+def test_totals_match_all_orders_of_reductions(question: tuple[Bill, Means, dict[str, int]]) -> None:
     bill = question[0]
     found = TotalCosts(result(*question).to_pay)
     expected = {
@@ -270,7 +270,7 @@ def test_the_totals_are_those_of_all_orders(question: tuple[Bill, Means, dict[st
 
 
 @given(questions())
-def test_the_order_of_reductions_and_symbols_does_not_matter(question: tuple[Bill, Means, dict[str, int]]) -> None:
+def test_order_of_reductions_and_symbols_is_irrelevant(question: tuple[Bill, Means, dict[str, int]]) -> None:
     bill, means, numbers = question
     turned = replace(bill, symbols=bill.symbols[::-1], off=bill.off[::-1])
     one, other = result(bill, means, numbers), result(turned, means, numbers)
@@ -284,7 +284,7 @@ def test_the_order_of_reductions_and_symbols_does_not_matter(question: tuple[Bil
 @pytest.mark.slow
 @examples(60)
 @given(questions())
-def test_payable_announcements_are_counted(question: tuple[Bill, Means, dict[str, int]]) -> None:
+def test_payable_announcements_match_brute_force(question: tuple[Bill, Means, dict[str, int]]) -> None:
     bill, means, _ = question
     assert result(*question).payable_announcements == payable_announcements(bill, means)
 
@@ -293,9 +293,7 @@ LIFE_PARTS = st.lists(st.builds(PayLife, st.integers(0, 3)) | st.just(PayLife(No
 
 
 @given(questions(), LIFE_PARTS)
-def test_life_that_words_ask_for_is_paid_from_the_same_life_total(
-    question: tuple[Bill, Means, dict[str, int]], parts: list[PayLife]
-) -> None:
+def test_life_costs_share_the_life_total(question: tuple[Bill, Means, dict[str, int]], parts: list[PayLife]) -> None:
     """119.4: all life that is paid comes out of one life total, whatever asks for it."""
     bill, means, numbers = question
 
@@ -324,7 +322,7 @@ def test_life_that_words_ask_for_is_paid_from_the_same_life_total(
 
 @examples(33)
 @given(questions())
-def test_the_greatest_x_is_payable_and_one_more_is_not(question: tuple[Bill, Means, dict[str, int]]) -> None:
+def test_greatest_x_matches_brute_force(question: tuple[Bill, Means, dict[str, int]]) -> None:
     bill, means, _ = question
     greatest = result(*question).max_x
     if X not in bill.symbols or not payable(replace(bill, x=0), means):
@@ -337,7 +335,7 @@ def test_the_greatest_x_is_payable_and_one_more_is_not(question: tuple[Bill, Mea
 
 @examples(50)
 @given(questions())
-def test_a_shortfall_is_a_smallest_set_that_nothing_can_cover(question: tuple[Bill, Means, dict[str, int]]) -> None:
+def test_shortfall_is_a_smallest_unpayable_set(question: tuple[Bill, Means, dict[str, int]]) -> None:
     event(check_shortfall(*question))
 
 
@@ -363,7 +361,7 @@ def check_shortfall(bill: Bill, means: Means, numbers: dict[str, int]) -> str:
 
 @examples(33)
 @given(questions(), mana, st.integers(0, 2), st.sampled_from(["W", "BR", ""]))
-def test_more_to_pay_with_never_makes_a_cost_unpayable(
+def test_more_resources_never_hurt(
     question: tuple[Bill, Means, dict[str, int]], more: tuple[tuple[ManaType, bool], ...], life: int, creature: str
 ) -> None:
     bill, means, numbers = question

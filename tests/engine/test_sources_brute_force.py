@@ -46,7 +46,7 @@ def payments(counts: Counts, cost: str) -> Iterator[Counts]:
     return pay(0, counts)
 
 
-def by_force(to_pay: CostToPay, pool: Pool, sources: tuple[Source, ...]) -> tuple[int, int, int] | None:
+def brute_force(to_pay: CostToPay, pool: Pool, sources: tuple[Source, ...]) -> tuple[int, int, int] | None:
     """Return the least life, then damage, then number of sources; None if nothing pays."""
     each = [source for source in sources for _ in range(source.count)]
     best: list[tuple[int, int, int]] = []
@@ -90,13 +90,13 @@ def by_force(to_pay: CostToPay, pool: Pool, sources: tuple[Source, ...]) -> tupl
     st.sampled_from([0, 1, 2, 20]),
 )
 @examples(150)
-def test_agrees_with_trying_everything(
+def test_plan_matches_brute_force(
     cost: list[str], free: list[str], costly: list[str], painful: list[str], at_hand: str, life: int
 ) -> None:
     to_pay = CostToPay(read_cost("".join(cost)), CostChanges(), {})
     pool = Pool.of_costs(read_cost(at_hand) if at_hand else None, life=life)
     sources = read_sources([*free, *costly, *painful])
-    result, expected = SourcesResult(to_pay, pool, sources), by_force(to_pay, pool, sources)
+    result, expected = SourcesResult(to_pay, pool, sources), brute_force(to_pay, pool, sources)
     assert result.payable is (expected is not None)
     if expected and result.plan and result.payment:
         found = (
@@ -110,11 +110,11 @@ def test_agrees_with_trying_everything(
 @pytest.mark.slow
 @given(st.lists(st.sampled_from(FREE[:6]), max_size=3), st.lists(st.sampled_from(COSTLY[:2]), max_size=2))
 @examples(60)
-def test_the_greatest_x_is_the_greatest_that_can_be_paid(free: list[str], costly: list[str]) -> None:
+def test_greatest_x_with_sources_matches_brute_force(free: list[str], costly: list[str]) -> None:
     sources, pool = read_sources([*free, *costly]), Pool.of_costs(None, life=0)
 
     def payable(x: int) -> bool:
-        return by_force(CostToPay(read_cost("{X}{W}"), CostChanges(), {"X": x}), pool, sources) is not None
+        return brute_force(CostToPay(read_cost("{X}{W}"), CostChanges(), {"X": x}), pool, sources) is not None
 
     found = SourcesResult(CostToPay(read_cost("{X}{W}"), CostChanges(), {}), pool, sources).greatest_x()
     assert found == max(filter(payable, range(12)), default=None)
@@ -127,13 +127,11 @@ def test_the_greatest_x_is_the_greatest_that_can_be_paid(free: list[str], costly
     st.lists(st.sampled_from(COSTLY), max_size=2),
 )
 @examples(60)
-def test_a_shortfall_cannot_be_paid_and_none_of_it_can_be_left_out(
-    cost: list[str], free: list[str], costly: list[str]
-) -> None:
+def test_source_shortfall_is_minimal(cost: list[str], free: list[str], costly: list[str]) -> None:
     pool, sources = Pool.of_costs(None, life=0), read_sources([*free, *costly])
 
     def pays(symbols: list[str]) -> bool:
-        return by_force(CostToPay(read_cost("".join(symbols)), CostChanges(), {}), pool, sources) is not None
+        return brute_force(CostToPay(read_cost("".join(symbols)), CostChanges(), {}), pool, sources) is not None
 
     result = SourcesResult(CostToPay(read_cost("".join(cost)), CostChanges(), {}), pool, sources)
     if result.shortfall:

@@ -23,22 +23,22 @@ from symbols.engine.x import (
     possible,
     what_is_x,
 )
-from tests.engine.x.situations import BOTH, DESCRIPTIONS, answered, applied, made
+from tests.engine.x.strategies import BOTH, DESCRIPTIONS, answered, applied, made
 
 
-def test_every_subrule_has_its_example_in_order() -> None:
+def test_subrule_examples_are_in_order() -> None:
     letters = "abcdefghijkmnp"
     assert [each.rule for each in SUBRULES] == [f"107.3{letter}" for letter in letters]
 
 
-def test_the_example_of_a_subrule_goes_through_it(subtests: pytest.Subtests) -> None:
+def test_subrule_example_applies_its_rule(subtests: pytest.Subtests) -> None:
     for subrule in SUBRULES:
         with subtests.test(subrule=subrule):
             assert subrule.rule in applied(what_is_x(subrule.situation))
             assert subrule.words.endswith("?")
 
 
-def test_query_of_the_usual_situation_is_empty() -> None:
+def test_default_situation_has_an_empty_query() -> None:
     assert Situation().as_query() == {}
     assert Situation.from_query({}) == Situation()
 
@@ -54,12 +54,12 @@ def test_query_of_the_usual_situation_is_empty() -> None:
         ({"how": "alternative-with", "in": "mana-cost"}, {"how": "alternative-with"}),
     ],
 )
-def test_one_situation_has_one_address(said: dict[str, str], query: dict[str, str]) -> None:
+def test_situation_has_one_query(said: dict[str, str], query: dict[str, str]) -> None:
     assert Situation.from_query(said).as_query() == query
     assert Situation.from_query(said) == Situation.from_query(query)
 
 
-def test_query_as_forms_send_it() -> None:
+def test_form_query() -> None:
     situation = Situation.from_query(
         {
             "what": ["spell"],
@@ -86,14 +86,14 @@ def test_query_as_forms_send_it() -> None:
         ({"announced": ["1", "2"]}, "announced", None),
     ],
 )
-def test_a_bad_query(query: dict[str, str | list[str]], field: str, suggestion: str | None) -> None:
+def test_bad_query(query: dict[str, str | list[str]], field: str, suggestion: str | None) -> None:
     with pytest.raises(SituationError) as caught:
         Situation.from_query(query)
     assert caught.value.field == field
     assert caught.value.suggestion == suggestion
 
 
-def test_what_is_possible_can_be_described(subtests: pytest.Subtests) -> None:
+def test_possible_values_by_subject(subtests: pytest.Subtests) -> None:
     for subject in Subject:
         with subtests.test(subject=subject):
             can = possible(subject)
@@ -116,7 +116,7 @@ def test_what_is_possible_can_be_described(subtests: pytest.Subtests) -> None:
 
 
 @given(DESCRIPTIONS)
-def test_what_an_answer_depends_on_is_asked_for_and_settles_it(described: dict[str, Any]) -> None:
+def test_depends_answer_names_the_missing_parameter(described: dict[str, Any]) -> None:
     situation = made(described)
     answer = answered(situation) if situation else None
     if answer is None:
@@ -131,21 +131,21 @@ def test_what_an_answer_depends_on_is_asked_for_and_settles_it(described: dict[s
             assert told.kind is not AnswerKind.DEPENDS
 
 
-def test_every_word_has_a_label_of_its_own() -> None:
+def test_labels_are_unique() -> None:
     for words in (Subject, Zone, Place, LetterDefinition, Method, Origin, VariableLetter):
         labels = [word.label for word in words]
         assert len(set(labels)) == len(labels)
 
 
 @given(DESCRIPTIONS)
-def test_a_situation_survives_its_query(described: dict[str, Any]) -> None:
+def test_situation_round_trips_through_its_query(described: dict[str, Any]) -> None:
     situation = made(described)
     if situation is not None:
         assert Situation.from_query(situation.as_query()) == situation
 
 
 @given(DESCRIPTIONS)
-def test_every_answer_is_decided_once_and_explained(described: dict[str, Any]) -> None:
+def test_exactly_one_rule_decides(described: dict[str, Any]) -> None:
     situation = made(described)
     if situation is None:
         return
