@@ -159,10 +159,7 @@ class Fields:
         return tuple(result)
 
     def _pieces(self, key: str, text: str) -> Iterator[tuple[tuple[int, int], str, int]]:
-        """Comma-separated reductions: span, text padded to that position, and how often each applies.
-
-        Empty for text over the limits, which is rejected when it is parsed as a whole.
-        """
+        """Comma-separated reductions: span, text padded to that position, and times. Empty for text over the limits."""
         if len(text) > MAX_LENGTH or text.count(",") + text.count(";") > MAX_SYMBOLS:
             return
         for piece in re.finditer(r"[^,;]+", text):
@@ -407,7 +404,7 @@ def _read_cost(key: str, value: object) -> Cost:
 
 
 def as_one_text(key: str, costs: Sequence[str]) -> str:
-    """Join several costs for a key: `{2} 3 times` and `{1}` as `{2}, {2}, {2}, {1}`.
+    """`{2} 3 times` and `{1}` as `{2}, {2}, {2}, {1}`.
 
     Raises:
         EngineError: one can't be parsed; the position is that within the costs joined by `, `.

@@ -48,12 +48,9 @@ class CheckRequest:
 
     @classmethod
     def parse(cls, given: Given, find_source: FindSource | None = None) -> "CheckRequest":
-        """Parse a request; the `field` of an error is the key, and its position is within that key's text.
+        """Parse text or JSON values by key; the `field` of an error is the key, and its position is within its text.
 
-        Args:
-            given: text or JSON values by key. None or blank text means not given, except that a blank `pool` is an
-                empty pool.
-            find_source: a card's name to the source that it is.
+        None or blank text means not given, except that a blank `pool` is an empty pool.
         """
         for key in given:
             if key not in KEYS:

@@ -87,7 +87,7 @@ class CheckResult:
 
     @property
     def mana_value_by_zone(self) -> tuple[tuple[tuple[Amount, ...], str], ...]:
-        """Mana values with the zones they apply in, as text; one with "" if it is the same everywhere.
+        """With the zones they apply in, as text; one with "" if it is the same everywhere.
 
         Several for a split card whose halves each have one (`TwoParts.values_of_halves`).
         """
@@ -250,10 +250,7 @@ class CheckResult:
 
     @cached_property
     def payable(self) -> bool | None:
-        """Whether everything can be paid for the given values (118.3), apart from `unchecked`.
-
-        None if nothing fails but no pool was given, unless nothing is to be paid with mana and all else is known.
-        """
+        """Apart from `unchecked` (118.3). None without a pool, unless no mana is to be paid and all else is known."""
         if self.failing:
             return False
         return None if self.pool_result is None else self.pool_result.payable
@@ -278,10 +275,7 @@ class CheckResult:
 
     @cached_property
     def max_x(self) -> int | None:
-        """Greatest payable X, given the pool and the counters as far as known.
-
-        None without an X or a pool, if nothing limits X, or if no X is payable.
-        """
+        """None without an X or a pool, if nothing limits X, or if no X is payable."""
         pool_result = self.pool_result
         if pool_result is None or "X" not in self.to_pay.variables:
             return None
@@ -310,10 +304,7 @@ class CheckResult:
         return self.pool_result.payable_announcements if self.payable else 0
 
     def pays_announced(self, way: Amounts) -> bool | None:
-        """Whether the pool can pay one of `announcements`, with added costs announced in the best way.
-
-        None without a pool; False if a nonmana part can't be paid.
-        """
+        """One of `announcements`, with added costs announced in the best way; None without a pool."""
         if self.failing:
             return False
         if self.pool_result is None or (
@@ -335,10 +326,8 @@ class CheckResult:
         """Table of X (107.3): for each value, what is paid and whether it can be.
 
         With a pool, it goes from 0 to the greatest payable X (at least 0), then the given X if that is greater. If
-        107.3b leaves no choice, it has 0 only. Without a pool, and for other variables, it ends at `LAST`.
-
-        Args:
-            most: the most rows, at least 2; rows before the last are left out if there are more.
+        107.3b leaves no choice, it has 0 only. Without a pool, and for other variables, it ends at `LAST`. There are at
+        most `most` rows: those before the last are left out.
         """
         name = variable_of(self.to_pay)
         if name is None or self.to_pay.unpayable:
@@ -389,8 +378,8 @@ class CheckResult:
     def as_json(self) -> dict[str, Any]:
         """For the command line and the API.
 
-        `elsewhere` is any zone but the stack (202.3e): two mana values for a split card under rules from 2007 to 2017.
-        `battlefield` is there only if it differs from that.
+        `elsewhere` has two mana values for a split card under rules from 2007 to 2017. `battlefield` is there only if
+        it differs from that.
         """
         payment, shortfall = self.payment, self.shortfall
         values = self.card.values_of_halves if self.card else ()

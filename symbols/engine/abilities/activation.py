@@ -126,10 +126,7 @@ def check_parts(
     life_elsewhere: int = 0,
     separate_loyalty: bool = False,
 ) -> ActivationCheck:
-    """Check which nonmana parts of a cost can be paid, and why.
-
-    Costs can be paid in any order (601.2h), so `{T}, {Q}` can be paid whether or not the permanent is tapped, and parts
-    that take the same resource are added up.
+    """Costs can be paid in any order (601.2h): `{T}, {Q}` can be paid whether or not the permanent is tapped.
 
     Args:
         life_elsewhere: life that the same payment spends on mana symbols (107.4f).

@@ -72,10 +72,7 @@ class CheckedPart:
 
 
 def greatest_x(parts: Iterable[Part], values: Values, permanent: Permanent, player: Player) -> int | float | None:
-    """Greatest X for which all parts but life can be paid, as far as known (107.3a).
-
-    `math.inf` if nothing known limits it; None if not even X = 0 can be paid.
-    """
+    """For all parts but life (107.3a). `math.inf` if nothing known limits it; None if not even X = 0 can be paid."""
     each = [part for part in parts if not isinstance(part, PayLife)]
     # Whether the player can do what isn't counted doesn't depend on X.
     known = replace(player, rest=None)

@@ -67,10 +67,7 @@ def total_loyalty(parts: Iterable[Loyalty], values: Values | None = None) -> int
 def greatest_loyalty_value(
     parts: Sequence[Loyalty], counters: int, variable: str = "X", values: Values | None = None
 ) -> int | float | None:
-    """Greatest value of a variable for which all loyalty costs can be paid (107.3a, 606.6).
-
-    `math.inf` if the counters set no limit; None if no value can be paid.
-    """
+    """`math.inf` if the counters set no limit; None if no value can be paid (107.3a, 606.6)."""
     slope = sum(_direction(part) for part in parts if part.variable == variable)
     rest = total_loyalty((part for part in parts if part.variable != variable), values)
     if slope > 0:
@@ -147,12 +144,11 @@ def check_loyalty(
     timing: Timing | None = None,
     separate: bool = False,
 ) -> LoyaltyCheck:
-    """Check whether a loyalty cost can be paid, and when (606).
+    """Whether a loyalty cost can be paid, and when (606).
 
     Args:
         changes: loyalty symbols that effects add to the cost (606.4, 606.5).
-        timing: None leaves the timing out.
-        separate: each cost is paid by itself, as until June 2021, so the counters must do for all that are removed.
+        separate: until June 2021, counters that one cost puts on didn't pay for another.
     """
     every = (*parts, *changes)
     total = total_loyalty(every, values)

@@ -110,10 +110,7 @@ class Cost:
 
     @cached_property
     def may_be_mana_cost(self) -> bool:
-        """Whether it may be a mana cost, which alone has a mana value and colors (202.1, 202.3).
-
-        A mana cost has mana symbols only, and no label such as `Kicker`; `Prototype` labels a mana cost (718.3b).
-        """
+        """Only a mana cost has a mana value and colors (202.1): `Prototype {2}{W}` may be one, not `Kicker {W}`."""
         label = self.label.casefold()
         labeled = label in ("", PROTOTYPE) or label.endswith(("mana cost", "casting cost"))
         return labeled and not self.parts and not self.activated
@@ -127,10 +124,9 @@ class Cost:
         return tuple(name for name in VARIABLES if name in names)
 
     def filled_in(self, values: Values, *, keeps_others: bool = False) -> tuple[ManaSymbol, ...]:
-        """Symbols in printed order, with variables replaced by their values (107.3i) and numbers added up.
+        """In printed order, numbers added up: {X}{X}{2}{W} with X = 2 is {6}{W} (107.3i), and nothing is {0} (118.5).
 
-        {X}{X}{2}{W} with X = 2 is {6}{W}. A cost of nothing is {0} (118.5). With `keeps_others`, variables without a
-        value stay.
+        With `keeps_others`, variables without a value stay.
         """
         known = values if keeps_others else {**dict.fromkeys(VARIABLES, 0), **values}
         number, rest, has_number = 0, [], False

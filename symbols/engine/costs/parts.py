@@ -59,30 +59,21 @@ class _Counters(_AtPlace):
 
 @dataclass(frozen=True, slots=True)
 class Energy(_Counters):
-    """`{E}{E}`, `Pay six {E}`, `Pay X {E}`: remove that many energy counters from yourself (107.14).
-
-    `count` is None if a variable gives it (107.3a).
-    """
+    """`{E}{E}`, `Pay six {E}`, `Pay X {E}` (107.14); `count` is None for a variable."""
 
     unit: ClassVar[str] = "{E}"
 
 
 @dataclass(frozen=True, slots=True)
 class Tickets(_Counters):
-    """`{TK}{TK}`: remove that many ticket counters from yourself (107.17a).
-
-    `count` is None if a variable gives it (107.3a).
-    """
+    """`{TK}{TK}` (107.17a); `count` is None for a variable."""
 
     unit: ClassVar[str] = "{TK}"
 
 
 @dataclass(frozen=True, slots=True)
 class Loyalty(_AtPlace):
-    """`[+1]`, `[-X]`, `[0]`: put loyalty counters on this permanent, or remove them (107.7, 606.4).
-
-    `amount` is None if a variable gives it (107.3a).
-    """
+    """`[+1]`, `[-X]`, `[0]` (107.7, 606.4); `amount` is None for a variable."""
 
     sign: Sign
     amount: int | None
@@ -96,7 +87,7 @@ class Loyalty(_AtPlace):
 
 @dataclass(frozen=True, slots=True)
 class PayLife(_AtPlace):
-    """`Pay 2 life` (118.3b, 119.4). `amount` is None if a variable gives it, as in `Pay X life`."""
+    """`Pay 2 life` (118.3b, 119.4); `amount` is None for a variable."""
 
     amount: int | None
     variable: str | None = None

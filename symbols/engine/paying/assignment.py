@@ -30,11 +30,7 @@ _REDUCTIONS = ("forced", "colored_only", "single", "double")
 
 
 class Assignment:
-    """Flow for one spending, consumed symbol by symbol.
-
-    Args:
-        spending: must be enough to pay.
-    """
+    """Flow for a spending that is enough to pay, consumed symbol by symbol."""
 
     def __init__(self, spending: Spending) -> None:
         spent: Counter[int] = Counter()
@@ -218,10 +214,7 @@ class Assignment:
     def _reduce(
         self, to_pay: CostToPay, lines: Sequence[SymbolPayment], generic: int
     ) -> tuple[list[ReductionUse], int]:
-        """What each reduction takes off, and how much they take off generic mana other than a restricted X.
-
-        Those with a floor come first, the greatest floor before all others.
-        """
+        """What each reduction takes off, the greatest floor first; and how much generic mana but restricted X."""
         left = generic
         on_x = sum(reduced.count(X_SLOT) for reduced in self._reduced_at.values())
         colors = {payer: [bit for bit in reduced if bit != X_SLOT] for payer, reduced in self._reduced_at.items()}
@@ -249,12 +242,7 @@ def _floor_of(special: Reduction | None) -> int:
 
 
 def _generic_of(symbol: ManaSymbol, role: tuple[str, int], *, colored_only: bool) -> tuple[Option, int]:
-    """Half chosen for a reduction's symbol that takes no color, and the generic mana it takes.
-
-    Args:
-        role: as in `Resources.supply`.
-        colored_only: whether it takes no generic mana.
-    """
+    """Half chosen for a reduction's symbol that takes no color, and the generic mana it takes."""
     relief = reduction_of(symbol)
     if colored_only:
         return symbol.options[0], 0
@@ -265,12 +253,7 @@ def _generic_of(symbol: ManaSymbol, role: tuple[str, int], *, colored_only: bool
 
 
 def _draw(units: Units, there: list[int], amount: int | None) -> list[Unit]:
-    """Take units for generic mana: colorless before colors, then snow, others last.
-
-    Args:
-        there: number left of each kind; decremented.
-        amount: None for all.
-    """
+    """Take units for generic mana: colorless before colors, then snow, others last. `there` is decremented."""
     drawn = []
     for kind in sorted(range(len(units)), key=lambda k: _draw_order(units[k][0])):
         unit, _ = units[kind]

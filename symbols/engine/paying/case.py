@@ -94,7 +94,6 @@ class Case:
         """Symbols left to pay.
 
         Args:
-            life: number paid with life.
             free: by set of slots, the symbols-only supply used; all of it by default.
             paid_as_two: number announced as two generic mana.
         """
@@ -128,11 +127,7 @@ class Case:
         return self.symbols - due == sum(self.supply.forced.values())
 
     def due(self, life: LifePayments, paid_as_two: int | None = None) -> ManaDue | None:
-        """Mana required; None if mana can't pay all symbols.
-
-        Args:
-            paid_as_two: number of symbols paid as two; the fewest possible by default.
-        """
+        """None if mana can't pay all symbols. `paid_as_two` is the fewest possible by default."""
         supply = self.supply
         needs = self.needs(life)
         announced = 0
@@ -171,10 +166,7 @@ class Case:
         return covered >= life.announced + paid_as_two + sum(self.supply.forced.values())
 
     def _waterbending(self, life: LifePayments, mana_due: ManaDue) -> int:
-        """Most that waterbending can pay.
-
-        Reductions take other mana first. Whatever is then due before the minimum is for waterbending to pay.
-        """
+        """Most that waterbending can pay: what is due before the minimum, after reductions took other mana first."""
         supply = self.supply
         free = [sum(pair) for pair in zip(supply.single_at, supply.symbols_only_at, strict=True)]
         rows = zip(self.needs(life, free).all, supply.x_at, strict=True)

@@ -83,11 +83,7 @@ class Helper:
 
 @dataclass(frozen=True, slots=True)
 class OtherPayers:
-    """What can pay beyond one's own mana.
-
-    Raises:
-        BadRequest: a number is negative or too large.
-    """
+    """What can pay beyond one's own mana."""
 
     # Colors of each untapped creature (702.51); a colorless one pays for generic mana only
     convoke: tuple[tuple[Color, ...], ...] = ()
@@ -168,11 +164,7 @@ NO_OTHER_PAYERS = OtherPayers()
 
 
 def read_creatures(text: str) -> tuple[tuple[Color, ...], ...]:
-    """Parse the colors of each creature: `{W}{G/W}{C}`, or `W G/W C`; `{2}` is two colorless ones.
-
-    Raises:
-        BadRequest: a group isn't colors, or there are too many.
-    """
+    """Colors of each creature: `{W}{G/W}{C}`, or `W G/W C`; `{2}` is two colorless ones."""
     result: list[tuple[Color, ...]] = []
     place = 0
     while place < len(text):
@@ -194,11 +186,7 @@ def read_creatures(text: str) -> tuple[tuple[Color, ...], ...]:
 
 
 def read_types(text: str, allowed: tuple[ManaType, ...] = MANA_TYPES) -> tuple[ManaType, ...]:
-    """Parse colors, with or without braces: `B`, `{B}{R}`.
-
-    Raises:
-        BadRequest: not one of `allowed`.
-    """
+    """`B`, `{B}{R}`."""
     letters = re.sub(r"[\s,;{}/]", "", text).upper()
     if not set(letters) <= set(allowed):
         raise BadRequest("bad_colors", f"Type colors as letters: {join_words(allowed, 'or')}.")

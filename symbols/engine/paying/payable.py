@@ -28,7 +28,6 @@ def count_payable(
     """Number of announcements that a pool can pay after reductions; None if there are too many to check.
 
     Args:
-        announcements: those of all costs to pay.
         life: life total, less the life to pay whatever is announced.
         pays: whether one announcement can be paid.
     """

@@ -45,11 +45,7 @@ Unit = Mana | Helper
 
 @dataclass(frozen=True, slots=True)
 class Pool:
-    """Mana and life to pay with.
-
-    Raises:
-        BadRequest: an amount is negative or too large, or there is more snow mana than mana.
-    """
+    """Mana and life to pay with."""
 
     mana: Counts = (0, 0, 0, 0, 0, 0)  # amounts in the order W U B R G C, including mana from snow sources
     snow: Counts = (0, 0, 0, 0, 0, 0)  # how much of each is from snow sources
@@ -95,16 +91,7 @@ class Pool:
         as_though: AsThough = "as it is",
         others: OtherPayers | None = None,
     ) -> "Pool":
-        """Pool from mana in the notation of costs: `{W}{W}{U}`, where `{3}` is three colorless mana (106.10).
-
-        Args:
-            mana: all the mana; None for only `snow`.
-            snow: the mana from snow sources; None for none.
-            life: None for 20 (103.4).
-
-        Raises:
-            BadRequest: a symbol doesn't give a type of mana, or the pool is invalid.
-        """
+        """Pool from mana as costs: `{W}{W}{U}`, `{3}` for three colorless mana (106.10). All is `snow` without `mana`."""
         from_snow = _mana_in(snow, "snow")
         everything = from_snow if mana is None else _mana_in(mana, "pool")
         return cls.holding(everything, from_snow, STARTING_LIFE if life is None else life, as_though, others)

@@ -230,20 +230,14 @@ class PoolResult:
 
     @cached_property
     def _more_x_waterbends_more(self) -> bool:
-        """Whether a greater X lets waterbending pay more of a minimum total cost (701.67b).
-
-        X may be in the waterbend cost, or be reduced in its place.
-        """
+        """If X is in a waterbend cost, or reduced in its place, waterbending may pay more of a minimum (701.67b)."""
         of_x = [entry for entry in self.to_pay.symbols if entry.symbol.variable == "X"]
         helps = any(entry.waterbent for entry in of_x) or bool(of_x and self.to_pay.reductions)
         return helps and bool(self.to_pay.changes.minimum) and self._waterbends_part
 
     @cached_property
     def more_x_may_help(self) -> bool:
-        """Whether an unpayable cost may be payable with a greater X.
-
-        Reductions with a floor then take more, or waterbending pays more.
-        """
+        """Whether reductions with a floor or waterbending make a cost payable with a greater X only."""
         has_floor = any(special and special.floor for _, special in self.to_pay.reductions_by_symbol)
         return has_floor or self._more_x_waterbends_more
 

@@ -200,11 +200,7 @@ class Questions:
         return self.requirements if is_whole else requirements_of(self._pool, values, symbols)
 
     def announced(self, amounts: Mapping[Slot, Amount], added: Collection[Source]) -> Question | None:
-        """Whether the pool can pay an announcement; None if it isn't one of the cost.
-
-        Args:
-            added: kinds of cost that `amounts` leaves out, whose symbols are announced freely.
-        """
+        """None if it isn't an announcement of the cost. Symbols of `added` kinds of cost are announced freely."""
         key = frozenset(added)
         if key not in self._announcing:
             self._announcing[key] = list(self._ways_to_announce(key))
@@ -250,12 +246,9 @@ def requirements_of(pool: Pool, values: Values, symbols: Sequence[CostSymbol]) -
 
 
 def _announcements(to_pay: CostToPay, pool: Pool, symbols: Sequence[CostSymbol]) -> Iterator[Sequence[CostSymbol]]:
-    """Yield the announcements of {2/W} that make a difference to waterbending.
+    """Announcements of {2/W} that make a difference to waterbending.
 
-    These are of the ones in waterbend costs, or of all if reductions may take those and a minimum requires more.
-
-    Raises:
-        TooLarge: more than `MOST_CASES`, or too many for the number of symbols.
+    Only waterbend costs matter, or all costs if reductions may take those and a minimum requires more.
     """
     if not (pool.others.waterbend and shares_waterbending(to_pay)):
         yield symbols

@@ -136,11 +136,7 @@ class Resources:
 
     @cached_property
     def ways_to_reduce(self) -> list[tuple[int, Halves]]:
-        """Slots that only reductions pay, and the halves of {2/W}; those with more slots come first.
-
-        Raises:
-            TooLarge: more than `MOST_CASES`.
-        """
+        """Slots that only reductions pay, and the halves of {2/W}; those with more slots come first."""
         reduced_only = (
             sum(bits)
             for count in range(len(self.color_matters), -1, -1)
@@ -155,13 +151,7 @@ class Resources:
         return {}
 
     def supply(self, reduced_only: int, halves: Halves, waterbend: int) -> tuple[Supply, Sequence[Role]]:
-        """Supply, and the role of each symbol of the reductions.
-
-        Args:
-            reduced_only: slots that only reductions pay.
-            halves: one of `halves()`.
-            waterbend: generic mana of waterbend costs.
-        """
+        """Supply, and the role of each symbol of the reductions. Only reductions pay the slots `reduced_only`."""
         key = reduced_only, halves, waterbend
         if key not in self._supplies:
             self._supplies[key] = self._new_supply(*key)

@@ -19,10 +19,7 @@ Reason = Literal["types", "amount", "life", "minimum", "no mana cost", "outside 
 
 @dataclass(frozen=True, slots=True)
 class Shortfall:
-    """Parts of a cost that a pool can't cover, though it could if any one of them were removed.
-
-    No smaller set is out of reach, as far as `smallest_unpayable` searches. Life and reductions are counted.
-    """
+    """Parts of a cost that a pool can't cover: no smaller set, as far as `smallest_unpayable` searches."""
 
     # `types`: of certain types or from snow sources; `minimum`: for a minimum on the total cost (601.2f); `no mana
     # cost`: unpayable (118.6); `outside the rules`: halves or infinity
@@ -111,13 +108,7 @@ def too_little_of_all(
     *,
     of_types: bool,
 ) -> Shortfall:
-    """Symbols can't be paid with everything there is, including life.
-
-    Args:
-        parts: parts that pay life, without which life could pay for one more symbol.
-        shortage: mana required, and mana available.
-        of_types: whether that is mana of the symbols' colors or for a restricted X.
-    """
+    """With everything there is, including life; without `parts`, life could pay for one more symbol."""
     life = [f"{pool.life:,} life"] if _with_life(symbols) or pool.others.life_for else []
     means = join_words(["your mana", *pool.others.nouns, *life], "and")
     named = str(symbols[0].symbol) if len(symbols) == 1 else f"These {number_word(len(symbols))} symbols"

@@ -45,9 +45,7 @@ class Unpayable:
 def smallest_unpayable(
     question: Question, only: Callable[[Sequence[int]], Question], sorts: Sequence[object], paid_with_life: int
 ) -> Unpayable | None:
-    """Minimal set of symbols that can't be paid together; None if all can be paid.
-
-    It is also a smallest set if the question is plain, or if trying finds one within the limit.
+    """Minimal set of symbols that can't be paid together; a smallest one if the question is plain, or within the limit.
 
     Args:
         question: about all symbols, without a minimum total.

@@ -132,10 +132,7 @@ _SYMBOLS: Final = re.compile(r"(?:\{[^{}]*\}|[0-9]+|[wubrgcsxyz]+\b|\s)*,?\s*", 
 
 
 def keyword_of(text: str) -> KeywordInput | None:
-    """Keyword typed without its cost; None for other text.
-
-    Symbols may precede it and further keywords follow: `{5}{B}, delve`, `improvise, convoke`.
-    """
+    """Keyword typed without its cost, perhaps with others or after symbols: `{5}{B}, delve`, `improvise, convoke`."""
     if not notation.WORD.search(text):
         return None
     words = " ".join(notation.REMINDER.sub("", text).split()).rstrip(".").lower()
@@ -156,10 +153,7 @@ def keyword_of(text: str) -> KeywordInput | None:
 
 
 def keyword_instead(given: Mapping[str, object]) -> KeywordInput | None:
-    """Keyword typed where a cost was expected; None if there is a cost to check.
-
-    A cost before the keyword is checked if the fields for the keyword are given too: `{3}{W}, convoke`.
-    """
+    """Keyword typed instead of a cost; None for `{3}{W}, convoke` if the keyword's field is given."""
     typed = given.get("cost")
     keyword = keyword_of(typed) if isinstance(typed, str) else None
     keys = {each.key for each in (keyword, *keyword.others)} - {"cost"} if keyword else set()
@@ -256,7 +250,7 @@ def misplaced(cost: Cost, key: str) -> KeywordInput | None:
 
 
 def with_rest(cost: Cost, key: str, spell: str = "") -> Cost:
-    """Add what is paid along with a keyword's cost, such as the sacrifice of `Emerge {5}{U}{U}`; return other costs.
+    """Add the sacrifice of `Emerge {5}{U}{U}` and the like; return other costs.
 
     `spell` is the spell's cost as typed, which may name the keyword instead: `{3}{U}, emerge`.
     """

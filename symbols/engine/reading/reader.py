@@ -204,9 +204,8 @@ class _Parser:
     def read_segment(self, start: int, end: int, result: CostBuilder, *, any_words: bool) -> None:
         """Parse the text between two commas.
 
-        Text that begins like an action is a part. Other text is one only in an activated ability, where everything
-        before the colon is the cost (602.1a), after a keyword's dash, or as the rest of a list that began in the part
-        before: `Sacrifice an artifact, creature, or land`.
+        Text that begins like an action is a part. Other text is one only before a colon (602.1a), after a keyword's
+        dash, or as the rest of a list: `Sacrifice an artifact, creature, or land`.
         """
         try:
             result.extend(self.segment(start, end))
@@ -352,10 +351,7 @@ class _Parser:
         self.take(resolve(content, start, end), start, end, result)
 
     def chunk(self, start: int, end: int, limit: int, result: CostBuilder) -> None:
-        """Parse a run of letters and digits without spaces or braces.
-
-        If the run turns out to be a label, what follows it up to `limit` may be the intended cost.
-        """
+        """A run of letters and digits; if it turns out to be a label, the cost may follow, up to `limit`."""
         chunk = self.plain[start:end]
         if notation.OTHER_SYMBOLS.fullmatch(chunk):
             for match in notation.OTHER_SYMBOL.finditer(self.plain, start, end):

@@ -69,10 +69,7 @@ class RequiredCount(NamedTuple):
 
 
 def required_count(part: TextPart) -> RequiredCount | None:
-    """The action and its number; None if the text doesn't give it plainly.
-
-    Numbers joined by `and` are added up, except within a qualifier; those joined by `or` must be equal.
-    """
+    """None if unclear. Numbers joined by `and` add up, except within a qualifier; by `or`, they must be equal."""
     done = _DONE.match(part.text)
     if done is None or _UNCOUNTED.search(done["what"]):
         return None

@@ -74,12 +74,7 @@ def source_of(
     has_haste: bool = False,
     unread: Sequence[str] = (),
 ) -> Source:
-    """More types, nonlands and what is used up are worth more to keep.
-
-    Args:
-        types: as on its type line, `Snow Land — Forest`.
-        colors: its own, for convoke.
-    """
+    """Nonlands, more types and what is used up are worth more to keep. `types` is a type line: `Snow Land — Forest`."""
     made = len({type_ for ability in abilities for type_ in ability.types})
     worth = _SPECIAL_WORTH * made + (0 if "Land" in types else _NONLAND_WORTH)
     if abilities and all(ability.gone for ability in abilities):
@@ -120,11 +115,7 @@ def _items(text: str, find: FindSource | None) -> Iterator[tuple[int, str]]:
 
 
 def split_names(text: str, is_name: Callable[[str], bool]) -> Iterator[tuple[int, str]]:
-    """Items between commas or “and”, with where they start. Names that contain these are kept whole.
-
-    Raises:
-        TooLarge: there are far too many.
-    """
+    """Items between commas or “and”, with where they start. Names that contain these are kept whole."""
     # Not within the parentheses of notes.
     apart = [
         one for one in _SEPARATOR.finditer(text) if text.count("(", 0, one.start()) == text.count(")", 0, one.start())

@@ -80,7 +80,6 @@ class Model:
         pool: mana beside the sources.
         helpers: slots and numbers of what pays one mana each.
         seen_as: slots that any mana can pay, as though it were of any color.
-        helping: keywords for which sources can be tapped in place of making mana.
     """
 
     def __init__(
@@ -128,14 +127,7 @@ class Model:
         return self._solved({}) is not None
 
     def solve(self, objective: Objective, fewer: Mapping[int, int] | None = None) -> Chosen | None:
-        """None if it can't be paid.
-
-        Args:
-            fewer: numbers of some sources, by their places, that can be used at most.
-
-        Raises:
-            TooLarge: it takes too long.
-        """
+        """None if it can't be paid. At most `fewer` of some sources, by their places, can be used."""
         for place, rows in self._once.items():
             for row in rows:
                 self._program.change(row, -UNBOUNDED, (fewer or {}).get(place, self._sources[place].count))

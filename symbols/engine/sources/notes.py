@@ -42,11 +42,7 @@ class Notes:
 
 
 def split_notes(name: str) -> tuple[str, Notes]:
-    """A source's name, and the notes on it.
-
-    Raises:
-        BadRequest: a word in the parentheses isn't understood.
-    """
+    """A source's name, and the notes on it."""
     match = _NOTES.search(name)
     if match is None:
         return name, Notes()

@@ -59,11 +59,7 @@ class Program:
                 self._solver.changeRowBounds(row, least, most)
 
     def solve(self, cost: Mapping[int, float], *, greatest: bool = False) -> Sequence[float] | None:
-        """Values of all variables for the least or greatest cost; None if infeasible.
-
-        Raises:
-            TooLarge: not solved within `_SECONDS`.
-        """
+        """Values of all variables for the least or greatest cost; None if infeasible."""
         # Loaded only here: it takes a fifteenth of a second, and most checks have no sources.
         import highspy
         import numpy as np

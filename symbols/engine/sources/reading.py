@@ -86,11 +86,7 @@ _PLAINER = (
 
 @lru_cache(maxsize=2048)
 def read_abilities(text: str) -> tuple[ManaAbility, ...]:
-    """Parse a mana ability; one for each part of it that depends on something else.
-
-    Raises:
-        BadRequest: it isn't one, or something in it isn't understood.
-    """
+    """Parse a mana ability; one for each part of it that depends on something else."""
     typed = " ".join(text.split())
     before, colon, after = typed.rpartition(":") if ":" in typed else ("", "", typed)
     if ":" in before:

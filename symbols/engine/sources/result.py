@@ -91,11 +91,7 @@ class SourcesResult(PoolResult):
 
     @cached_property
     def _ways(self) -> Sequence[tuple[Sequence[Requirement], int]]:
-        """Requirements to try, each with the life paid with it: one, unless reductions leave a choice.
-
-        Raises:
-            TooLarge: more than `MOST_TOTALS` totals.
-        """
+        """Requirements to try, each with the life paid with it: one, unless reductions leave a choice."""
         to_pay = self.to_pay
         if not (to_pay.reductions or to_pay.changes.minimum):
             return [(requirements_of(self.pool, to_pay.values, to_pay.symbols), to_pay.life)]
@@ -208,10 +204,7 @@ class SourcesResult(PoolResult):
         return self._whole.pays(requirements_of(self.pool, self.to_pay.values, symbols))
 
     def _smallest_unpayable(self) -> list[CostSymbol]:
-        """Symbols that can't be paid together, though without any one of them they could.
-
-        Equal symbols are left out in halves, so that a long cost takes few steps.
-        """
+        """Symbols that can't be paid together, though without any one of them they could."""
         kept = self._short_of_types() or list(self.to_pay.symbols)
         sorts = Counter(requirement_of(each.symbol) for each in kept)
         for need in sorted(sorts, key=lambda one: (one.group != "generic", -len(list(slots_in(one.slots))))):

@@ -21,8 +21,7 @@ def may_be_spent(only: str, spent_on: str) -> bool | None:
 
     Args:
         only: as printed: `to cast creature spells`, `can’t be spent to cast a nonartifact spell`.
-        spent_on: one of `TYPES`, `ability`, a whole type line such as `Creature — Elf`, or that with all else that is
-            known of a card: `Creature — Elf; green monocolored`. Empty if unknown.
+        spent_on: one of `TYPES`, `ability`, a type line, or all that is known: `Creature — Elf; green monocolored`.
     """
     if not only:
         return True

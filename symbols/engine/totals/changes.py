@@ -50,10 +50,7 @@ class Reduction(Cost):
 
 
 def taken_off(cost: Cost, reductions: Iterable[Cost]) -> Cost:
-    """Reduce one of several costs by itself, at most to {0} (118.7a to 118.7c).
-
-    Buyback {3} with {2} off twice   ->   Buyback {0}
-    """
+    """Reduce one of several costs, at most to {0}: Buyback {3} with {2} off twice is Buyback {0} (118.7a-c)."""
     generic = sum(int(symbol.mana_value) for symbol in cost.symbols if symbol.kind == "generic")
     others = [symbol for symbol in cost.symbols if symbol.kind != "generic"]
     for symbol in (symbol for reduction in reductions for symbol in reduction.symbols):
@@ -123,10 +120,7 @@ def _check_reduction(reduction: Cost) -> None:
 
 @dataclass(frozen=True, slots=True)
 class CostSymbol:
-    """Mana symbol to pay, with the cost it comes from, and whether that is a waterbend cost (701.67b).
-
-    `index` is its position among all symbols to pay: the cost's first, then added ones.
-    """
+    """Mana symbol to pay; `index` is its position among all: the cost's first, then added ones."""
 
     symbol: ManaSymbol
     source: Source
@@ -142,10 +136,7 @@ class CostPart:
 
 @dataclass(frozen=True, eq=False)
 class CostToPay:
-    """Cost with everything added to it and subtracted from it (601.2b, 601.2f).
-
-    X must be 0 where 0 is its only legal choice (107.3b), and there can be `MAX_SYMBOLS` symbols.
-    """
+    """Cost with everything added to it and subtracted from it (601.2b, 601.2f)."""
 
     cost: Cost
     changes: CostChanges = NO_CHANGES
@@ -257,8 +248,7 @@ class CostToPay:
     def unpayable(self) -> bool:
         """Whether there is no mana cost, which is unpayable, unlike {0} (118.6, 118.5).
 
-        Additional costs and increases leave it unpayable; an alternative cost makes it payable (118.6a), unless that is
-        based on the missing mana cost.
+        Only an alternative cost makes it payable (118.6a), unless that is based on the missing mana cost.
         """
         base = self.changes.alternative or self.cost
         return not (self.changes.without_paying or base.symbols or base.parts)

@@ -49,7 +49,6 @@ def ledger_of(to_pay: CostToPay, total: Amounts | None, given: Values) -> list[L
 
     Args:
         to_pay: every choice that the total depends on is announced in it.
-        total: one of the `TotalCosts`.
         given: values of the variables that have one.
     """
     lines = list(_added(to_pay, given))

@@ -223,11 +223,7 @@ class TotalCosts:
         return not self._to_pay.unpayable
 
     def count(self) -> int | None:
-        """None if counting would take more than `WORK`.
-
-        If no reduction can exceed the mana of its type, each announcement has its own total, and announcements are
-        counted.
-        """
+        """None if that is too much work. Announcements are counted if no reduction can exceed the mana of its type."""
         if self._to_pay.unpayable:
             return 0
         if self._ordered is not None:

@@ -137,11 +137,7 @@ _ROWS_FOR: Final = {
 
 
 def what_is_x(situation: Situation) -> XAnswer:
-    """What X is, who chooses it and when, and the rules that say so (107.3).
-
-    Raises:
-        SituationError: X can't be the number that was announced.
-    """
+    """What X is, who chooses it and when, and the rules that say so (107.3)."""
     facts = {**situation.facts, "decided": frozenset[str](), "negative": UNTICKED}
     picked = {name: variants.pick(facts) for name, variants in WORDS.items()}
     doublings = "an effect doubles" if situation.doubled == 1 else f"{situation.doubled} effects double"

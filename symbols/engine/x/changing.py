@@ -94,10 +94,7 @@ class Resolved:
 
 
 def resolve(query: Query, keep: Collection[str] = ()) -> Resolved:
-    """Answer a situation, dropping as few contradictory parameters as possible.
-
-    Parameters to `keep` were changed last; it is an error if they contradict each other.
-    """
+    """Answer a situation, dropping as few contradictory parameters as possible, but none of `keep`, changed last."""
     said = {key: list(values) for key, values in query.items()}
     dropped: list[Dropped] = []
     while True:

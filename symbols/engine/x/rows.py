@@ -59,8 +59,7 @@ def shown_values(last: int, most: int) -> list[int]:
 def paid_for(to_pay: CostToPay, found: PoolResult | None) -> tuple[tuple[ManaSymbol, ...], int]:
     """Mana symbols and life that are paid; `found` is what the pool pays, None if it can't.
 
-    Without reductions these are the symbols as printed, with variables replaced by numbers. With reductions it is one
-    total cost: the one that the pool pays, else one with the least life and then the fewest mana.
+    With reductions it is one total cost: what the pool pays, else the least life and then the fewest mana.
     """
     changes = to_pay.changes
     if not (changes.reductions or changes.minimum) or to_pay.outside_rules or to_pay.unpayable:

@@ -33,10 +33,9 @@ def _shown(text: str) -> str:
 
 
 def read_value(value: str | int, name: str = "X", field: str = "", *, below_zero: bool = False) -> int:
-    """Parse a number that X can be: of seven digits at most, and below zero only if the game calculates it (107.1b).
+    """A number that X can be: of seven digits at most, and below zero only if the game calculates it (107.1b).
 
-    Args:
-        name: what the number is for, in messages.
+    `name` is what the number is for, in messages.
     """
     text, sign = str(value).strip(), 1
     if not text:
