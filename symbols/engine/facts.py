@@ -130,10 +130,8 @@ def _mana_value_facts(cost: Cost) -> Iterator[Citation]:
 
 def _counting_facts(symbols: Sequence[ManaSymbol]) -> Iterator[Citation]:
     """How hybrid, Phyrexian and variable symbols count in the mana value."""
-    kinds, variables = (
-        {symbol.kind for symbol in symbols},
-        dict.fromkeys(one.variable for one in symbols if one.variable),
-    )
+    kinds = {symbol.kind for symbol in symbols}
+    variables = dict.fromkeys(one.variable for one in symbols if one.variable)
     if variables:
         are = "is" if len(variables) == 1 else "are"
         yield Citation(f"For mana value, {join_words(list(variables))} {are} 0 off the stack.", "202.3e")
@@ -177,12 +175,12 @@ def _part_fact(part: Part) -> Citation:
     return Citation(sentence.format(text=part.text, named=named, counters=counters), rule)
 
 
-def source_facts(sources: Sequence[Source], asked: Sequence[SourceQuestion]) -> Iterator[Citation]:
+def source_facts(sources: Sequence[Source], questions: Sequence[SourceQuestion]) -> Iterator[Citation]:
     """What sources can't be used for."""
     tapping = [source for source in sources if any(ability.taps for ability in source.abilities)]
     if any(source.is_restricted for source in sources):
         yield Citation("Some mana may be spent only on what its source says.", "106.6")
-    if any(each.ability.asks == "condition" and not each.is_restriction for each in asked):
+    if any(each.ability.asks == "condition" and not each.is_restriction for each in questions):
         yield Citation("An ability can’t be activated when a rule or its text forbids it.", "602.5")
     if any(source.creature is not None for source in tapping):
         yield Citation(

@@ -115,8 +115,8 @@ class Fields:
         value = self.get(key)
         if value is None:
             return None
-        said = str(value).strip().lower()
-        result = next((word for word in words if word == said), None)
+        given = str(value).strip().lower()
+        result = next((word for word in words if word == given), None)
         if result is None:
             raise BadRequest("bad_word", f"This can be {join_words(words, 'or')}.").in_field(key)
         return result
@@ -129,8 +129,8 @@ class Fields:
         amount, life = self.count("amount"), self.whole("life")
         if life is None and asks_for_half_life(cost) and (pool := self.pool()):
             life = pool.life
-        result, said = filled(cost, amount, life)
-        self._citations += said
+        result, citations = filled(cost, amount, life)
+        self._citations += citations
         return result
 
     def reductions(self, key: str) -> tuple[Cost, ...]:
@@ -322,14 +322,14 @@ class Fields:
         raise BadRequest("not_a_flag", "This must be true or false.").in_field(key)
 
     def permanent(self) -> Permanent:
-        said = {key: self.value(key) for key in _PERMANENT if key in self.given}
-        return Permanent(**{key: value for key, value in said.items() if value is not None})
+        values = {key: self.value(key) for key in _PERMANENT if key in self.given}
+        return Permanent(**{key: value for key, value in values.items() if value is not None})
 
     def player(self) -> Player:
         return Player(
             energy=self.count("energy"),
             tickets=self.count("tickets"),
-            there={verb: count for verb in VERBS if (count := self.count(f"to_{verb}")) is not None},
+            available={verb: count for verb in VERBS if (count := self.count(f"to_{verb}")) is not None},
             # The number given for delve is the graveyard's size, even 0.
             graveyard=self.count("delve"),
             life=self.whole("life"),

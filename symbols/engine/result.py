@@ -165,8 +165,8 @@ class CheckResult:
     @cached_property
     def open_questions(self) -> tuple[SourceQuestion, ...]:
         """Unanswered questions about sources that decide whether it can be paid."""
-        asked = [each for each in self.source_questions if each.is_open]
-        return tuple(asked) if asked and self._depends(on_type=False) else ()
+        unanswered = [each for each in self.source_questions if each.is_open]
+        return tuple(unanswered) if unanswered and self._depends(on_type=False) else ()
 
     @cached_property
     def source_questions(self) -> tuple[SourceQuestion, ...]:

@@ -64,7 +64,7 @@ class Player:
     life: int | None = None
     energy: int | None = None
     tickets: int | None = None
-    there: Mapping[str, int] = field(default_factory=dict)  # number of objects available by action, `{"sacrifice": 2}`
+    available: Mapping[str, int] = field(default_factory=dict)  # number of objects by action, `{"sacrifice": 2}`
     graveyard: int | None = None
     delves: bool = False  # whether cards of `there` to exile could be exiled with delve instead
     may_delve: bool = False  # whether that is possible but unknown
@@ -75,11 +75,11 @@ class Player:
         words = [part for part in parts if isinstance(part, TextPart)]
         if any(map(may_exile_from_graveyard, words)):
             return replace(self, graveyard=cards, may_delve=bool(cards))
-        exiling = [part for part in words if (asked := least_count(part)) and asked.verb == "exile"]
+        exiling = [part for part in words if (required := least_count(part)) and required.verb == "exile"]
         if not exiling or not all(map(exiles_any_of_graveyard, exiling)):
             return replace(self, graveyard=cards)
-        there = {**self.there, "exile": min(cards, self.there.get("exile", cards))}
-        return replace(self, there=there, graveyard=cards, delves=True)
+        available = {**self.available, "exile": min(cards, self.available.get("exile", cards))}
+        return replace(self, available=available, graveyard=cards, delves=True)
 
 
 @dataclass(frozen=True, slots=True)
@@ -293,14 +293,14 @@ class _Resources:
 
     def check_words(self, part: TextPart) -> PartCheck | None:
         """None if the text doesn't require a number of objects."""
-        asked, sentence = least_count(part), "Pipwise doesn’t check this part together with delve."
+        required, sentence = least_count(part), "Pipwise doesn’t check this part together with delve."
         is_beside_delve = self._player.may_delve and may_exile_from_graveyard(part)
         beside_delve = PartCheck(part, None, sentence, ("118.3",)) if is_beside_delve else None
-        if asked is None:
+        if required is None:
             return None if offers_choice(part) else beside_delve
         is_chosen = required_count(part) is None
-        verb, count = asked.verb, asked.count(self._values)
-        had, graveyard = self._player.there.get(verb), self._player.graveyard
+        verb, count = required.verb, required.count(self._values)
+        had, graveyard = self._player.available.get(verb), self._player.graveyard
         left = None if had is None else had - self._needed[verb]
         self._needed[verb] += count
         exiled = exiled_from_graveyard([part], self._values)

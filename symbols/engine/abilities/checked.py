@@ -43,8 +43,8 @@ class CheckedPart:
                 return "energy"
             case Tickets():
                 return "tickets"
-            case TextPart() as part if (asked := required_count(part)) and asked.verb in VERBS:
-                return f"to_{asked.verb}"
+            case TextPart() as part if (counted := required_count(part)) and counted.verb in VERBS:
+                return f"to_{counted.verb}"
             case TextPart() if AMOUNT_OF.fullmatch(self.text) or ANY_NUMBER.match(self.text):
                 return "amount"
             case TextPart():
@@ -57,8 +57,8 @@ class CheckedPart:
         match self.paid.part:
             case Energy(count=count) | Tickets(count=count):
                 return count
-            case TextPart() as part if (asked := required_count(part)) and not asked.variables:
-                return asked.number
+            case TextPart() as part if (counted := required_count(part)) and not counted.variables:
+                return counted.number
         return None
 
     def as_json(self) -> dict[str, object]:

@@ -79,14 +79,14 @@ def greatest_loyalty_value(
 
 def timing_checks(timing: Timing) -> tuple[Condition, ...]:
     phase, stack = timing.own_main_phase, timing.stack_empty
-    asked = [
+    conditions = [
         (timing.has_priority, "You have priority.", "You don’t have priority.", "you have priority"),
         (phase, "It’s your main phase.", "It isn’t your main phase.", "it’s your main phase"),
         (stack, "The stack is empty.", "The stack isn’t empty.", "the stack is empty"),
     ]
     checks = [
         Condition(met, f"Whether {what} is unknown." if met is None else yes if met else no, ("606.3",))
-        for met, yes, no, what in (asked[:1] if timing.instant_speed else asked)
+        for met, yes, no, what in (conditions[:1] if timing.instant_speed else conditions)
     ]
     if timing.instant_speed:
         sentence = "An effect allows it whenever you have priority. The effect overrides the rule."

@@ -218,7 +218,7 @@ class Assignment:
         left = generic
         on_x = sum(reduced.count(X_SLOT) for reduced in self._reduced_at.values())
         colors = {payer: [bit for bit in reduced if bit != X_SLOT] for payer, reduced in self._reduced_at.items()}
-        there = sum(int(line.announced.amount) for line in lines if line.announced.slot != "life")
+        remaining = sum(int(line.announced.amount) for line in lines if line.announced.slot != "life")
         uses: dict[int, ReductionUse] = {}
         reductions = list(enumerate(zip(to_pay.reductions_by_symbol, self._roles, strict=True)))
         for place, ((symbol, special), role) in sorted(reductions, key=lambda each: -_floor_of(each[1][0][1])):
@@ -229,10 +229,10 @@ class Assignment:
                 continue
             chosen, amount = _generic_of(symbol, role, colored_only=bool(special and special.colored_only))
             if floor := _floor_of(special):
-                amount = min(amount, max(0, there - floor))
+                amount = min(amount, max(0, remaining - floor))
             from_x = min(amount, on_x)
             taken = from_x + min(amount - from_x, left)
-            on_x, left, there = on_x - from_x, left - (taken - from_x), there - taken
+            on_x, left, remaining = on_x - from_x, left - (taken - from_x), remaining - taken
             uses[place] = ReductionUse(symbol, chosen, Amounts([("generic", taken)]))
         return [uses[place] for place in range(len(uses))], generic - left
 
@@ -252,15 +252,15 @@ def _generic_of(symbol: ManaSymbol, role: tuple[str, int], *, colored_only: bool
     return symbol.options[0], 1 if relief.slots else relief.generic
 
 
-def _draw(units: Units, there: list[int], amount: int | None) -> list[Unit]:
+def _draw(units: Units, remaining: list[int], amount: int | None) -> list[Unit]:
     """Take units for generic mana: colorless before colors, then snow, others last. `there` is decremented."""
     drawn = []
     for kind in sorted(range(len(units)), key=lambda k: _draw_order(units[k][0])):
         unit, _ = units[kind]
-        count = there[kind] if amount is None else min(amount, there[kind])
+        count = remaining[kind] if amount is None else min(amount, remaining[kind])
         if count:
             drawn.append(unit.times(count))
-            there[kind] -= count
+            remaining[kind] -= count
             amount = None if amount is None else amount - count
     return drawn
 

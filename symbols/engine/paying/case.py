@@ -193,10 +193,10 @@ class Case:
         """What reductions with floors take off the announced mana."""
         if not self.supply.floors:
             return 0
-        before = there = self.symbols - life.announced + paid_as_two + self.demand.generic
+        before = remaining = self.symbols - life.announced + paid_as_two + self.demand.generic
         for floor, amount in self.supply.floors:
-            there -= min(amount, max(0, there - floor))
-        return before - there
+            remaining -= min(amount, max(0, remaining - floor))
+        return before - remaining
 
     def pays(self, life: LifePayments) -> bool:
         mana_due = self.due(life)

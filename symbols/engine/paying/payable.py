@@ -47,8 +47,8 @@ def _all_paid(case: Case, life: int) -> bool:
     counts: Counter[int] = Counter()
     for group in demand.groups:
         counts.update(group)
-    asked = touching(packed(counts, supply.bits), len(supply.bits))
-    if any(some > mana + one for some, mana, one in zip(asked, supply.mana_at, supply.single_at, strict=True)):
+    demanded = touching(packed(counts, supply.bits), len(supply.bits))
+    if any(some > mana + one for some, mana, one in zip(demanded, supply.mana_at, supply.single_at, strict=True)):
         return False
     paid_as_two = sum(demand.or_generic.values())
-    return max(asked[-1] + paid_as_two + demand.generic - supply.relief, case.minimum) <= supply.total
+    return max(demanded[-1] + paid_as_two + demand.generic - supply.relief, case.minimum) <= supply.total

@@ -91,7 +91,7 @@ class Pool:
         as_though: AsThough = "as it is",
         others: OtherPayers | None = None,
     ) -> "Pool":
-        """Pool from mana as costs: `{W}{W}{U}`, `{3}` for three colorless mana (106.10). All is `snow` without `mana`."""
+        """Pool from mana as costs: `{W}{W}{U}`, `{3}` for three colorless mana (106.10). `snow` alone is all of it."""
         from_snow = _mana_in(snow, "snow")
         everything = from_snow if mana is None else _mana_in(mana, "pool")
         return cls.holding(everything, from_snow, STARTING_LIFE if life is None else life, as_though, others)

@@ -116,8 +116,8 @@ class PoolResult:
             return None
         if self._never_payable:
             return self._shortfall_of_any
-        there = self._questions.whole.most_usable(self._most_paid_with_life(self.to_pay.life) or 0)
-        of_total = too_little_for_minimum(self.to_pay.changes.minimum, there, self.pool)
+        available = self._questions.whole.most_usable(self._most_paid_with_life(self.to_pay.life) or 0)
+        of_total = too_little_for_minimum(self.to_pay.changes.minimum, available, self.pool)
         return min(self._shortfalls_by_exiling(), key=attrgetter("size"), default=of_total)
 
     def _shortfalls_by_exiling(self) -> Iterator[Shortfall]:
@@ -183,8 +183,8 @@ class PoolResult:
         paid_with_life = self._most_paid_with_life(life)
         if self._never_payable or paid_with_life is None:
             return False
-        asked = self._questions.announced(amounts, added)
-        return asked is not None and asked.pays(paid_with_life)
+        question = self._questions.announced(amounts, added)
+        return question is not None and question.pays(paid_with_life)
 
     @property
     def payable_announcements(self) -> int | None:

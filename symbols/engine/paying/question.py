@@ -154,8 +154,8 @@ class Question:
             return replace(self, resources=replace(self.resources, units=units)).pays(most)
 
         lacking = 1 + bisect_left(range(1, most_lacking), 1, key=would_do)
-        there = sum(unit.count for unit, slots in self.resources.units if slots & self.used)
-        return there + lacking, there
+        available = sum(unit.count for unit, slots in self.resources.units if slots & self.used)
+        return available + lacking, available
 
 
 class Questions:

@@ -89,7 +89,7 @@ def _spending(chosen: ChosenCase, life: LifePayments, due: ManaDue, units: Units
     else:
         count = max(count, -((-due.base - max(least_doubled)) // 2))
         paid_as_two = count - due.base
-    there = [
+    available = [
         unit.times(
             min(
                 usable(unit, slots, chosen.variant.waterbend),
@@ -100,16 +100,16 @@ def _spending(chosen: ChosenCase, life: LifePayments, due: ManaDue, units: Units
     ]
     packed = [supply.pack(slots & ~supply.reduced_only) for _, slots in units]
     everything = frozenset(range(len(units)))
-    slacks: dict[frozenset[int], int] = {everything: sum(unit.count for unit in there) - count}
+    slacks: dict[frozenset[int], int] = {everything: sum(unit.count for unit in available) - count}
     for at, (strict, every) in enumerate(zip(least, least_doubled, strict=True)):
         kinds = frozenset(kind for kind in everything if packed[kind] & at)
-        slack = sum(there[kind].count for kind in kinds) - max(strict, every - paid_as_two)
+        slack = sum(available[kind].count for kind in kinds) - max(strict, every - paid_as_two)
         slacks[kinds] = min(slacks.get(kinds, slack), slack)
     limits = [_Limit(slack, kinds) for kinds, slack in slacks.items() if kinds]
     kept = [0] * len(units)
     for group in keeping_order(units):
-        _keep_evenly(group, there, limits, kept)
-    spent = tuple(unit.count - keep for unit, keep in zip(there, kept, strict=True))
+        _keep_evenly(group, available, limits, kept)
+    spent = tuple(unit.count - keep for unit, keep in zip(available, kept, strict=True))
     return Spending(chosen, life, paid_as_two, units, spent)
 
 
@@ -135,11 +135,11 @@ class _Limit:
     kinds: frozenset[int]
 
 
-def _keep_evenly(kinds: list[int], there: Sequence[Unit], limits: list[_Limit], kept: list[int]) -> None:
+def _keep_evenly(kinds: list[int], available: Sequence[Unit], limits: list[_Limit], kept: list[int]) -> None:
     """Keep as much as possible of these kinds, raising all of them together while they can be raised."""
     rising = list(kinds)
     while rising:
-        step = min(there[kind].count - kept[kind] for kind in rising)
+        step = min(available[kind].count - kept[kind] for kind in rising)
         for limit in limits:
             together = sum(1 for kind in rising if kind in limit.kinds)
             if together:
@@ -149,7 +149,7 @@ def _keep_evenly(kinds: list[int], there: Sequence[Unit], limits: list[_Limit], 
         # The remainder is less than one for each: it goes to the first kinds with room, in WUBRG order.
         still_rising = []
         for kind in rising:
-            room = kept[kind] < there[kind].count
+            room = kept[kind] < available[kind].count
             if room and all(limit.slack for limit in limits if kind in limit.kinds):
                 _keep(kind, 1, limits, kept)
                 still_rising.append(kind)

@@ -124,7 +124,7 @@ def offers_choice(part: TextPart) -> bool:
 def exiled_from_graveyard(parts: Iterable[TextPart], values: Values) -> int:
     """Least number of cards exiled from the graveyard, which delve can’t exile again (118.3)."""
     found = [least_count(part) for part in parts if _of_graveyard(part)]
-    return sum(asked.count(values) for asked in found if asked)
+    return sum(required.count(values) for required in found if required)
 
 
 def exiles_any_of_graveyard(part: TextPart) -> bool:

@@ -71,8 +71,8 @@ class ManaAbility:
         if self.uses_counter and notes.number == 0:
             return None
         if self.asks == "colors":
-            there = notes.colors or (() if sure else MANA_TYPES)
-            kept = tuple(made for made in self.makes if set(made) <= set(there))
+            types = notes.colors or (() if sure else MANA_TYPES)
+            kept = tuple(made for made in self.makes if set(made) <= set(types))
             return replace(self, makes=kept, asks="") if kept else None
         if self.asks == "condition":
             is_there = not sure if notes.is_met is None else notes.is_met == self.when

@@ -31,14 +31,14 @@ class Notes:
 
     def __str__(self) -> str:
         """` (4 tapped)`; empty without any."""
-        said = [
+        words = [
             "".join(self.colors),
             "" if self.number is None else str(self.number),
             "" if self.is_met is None else "yes" if self.is_met else "no",
             "tapped" if self.is_tapped else "",
             "new" if self.is_new else "",
         ]
-        return f" ({' '.join(filter(None, said))})" if any(said) else ""
+        return f" ({' '.join(filter(None, words))})" if any(words) else ""
 
 
 def split_notes(name: str) -> tuple[str, Notes]:

@@ -103,7 +103,7 @@ def plan_of(chosen: Chosen, sources: Sequence[Source], pool: Mapping[Kind, int])
             order.do(at)
     steps = [*order.steps, *_helping(chosen, sources, len(order.steps))]
     left: dict[tuple[ManaType, bool], list[Maker]] = {}
-    for (_, (name, snow, purpose)), makers in order.there.items():
+    for (_, (name, snow, purpose)), makers in order.mana.items():
         if purpose != "abilities":
             left.setdefault((name, snow), []).extend(makers)
     taps = Counter(step.place for step in steps if step.verb in ("Tap", "Use"))
@@ -124,7 +124,7 @@ class _Order:
     def __init__(self, chosen: Chosen, sources: Sequence[Source], pool: Mapping[Kind, int]) -> None:
         self.chosen, self.sources = chosen, sources
         self.steps: list[Step] = []
-        self.there: dict[tuple[int, Kind], list[Maker]] = {
+        self.mana: dict[tuple[int, Kind], list[Maker]] = {
             (-1, kind): [POOL_MAKER] * count for kind, count in pool.items()
         }
         self.free = {at: times for at, (use, times) in enumerate(chosen.uses) if not use.ability.cost.symbols}
@@ -158,15 +158,15 @@ class _Order:
         for name in use.made:
             pile = at if ability.cost.symbols else -1
             kind = name, source.snow, ability.purpose
-            self.there.setdefault((pile, kind), []).append(Maker(source.typed, len(self.steps)))
+            self.mana.setdefault((pile, kind), []).append(Maker(source.typed, len(self.steps)))
 
     def pay(self, flows: Sequence[tuple[int, Kind, int]]) -> Iterator[PaidMana]:
         """Mana for an ability, made first where it is missing."""
         for origin, kind, count in sorted(flows, key=lambda flow: MANA_TYPES.index(flow[1][0])):
             for _ in range(count):
-                if not self.there.get((origin, kind)):
+                if not self.mana.get((origin, kind)):
                     self.do(next(at for at, times in self.free.items() if times and self._makes(at, kind)))
-                yield PaidMana(kind[0], *self.there[origin, kind].pop())
+                yield PaidMana(kind[0], *self.mana[origin, kind].pop())
 
     def _makes(self, at: int, kind: Kind) -> bool:
         use, _ = self.chosen.uses[at]

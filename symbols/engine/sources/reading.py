@@ -29,7 +29,7 @@ _ANY = re.compile(r"any(?: (?:one )?color)?|(?:1|one) of any color|rainbow", re.
 _SEVERAL = re.compile(r"(?P<count>\w+) mana ", re.IGNORECASE)
 _OF_ONE = re.compile(r"of any (?:one )?(?P<what>color|type)", re.IGNORECASE)
 # “that a land you control could produce”, “in your commander’s color identity”, “of the chosen color”.
-_ASKED = re.compile(
+_OPEN_CHOICE = re.compile(
     r"of (?:the chosen color|any (?:one )?(?P<what>color|type) (?:that|in|among|of|to) .+)", re.IGNORECASE
 )
 _DIFFERENT = re.compile(r"of different colors", re.IGNORECASE)
@@ -158,8 +158,8 @@ def _choices(words: str) -> tuple[tuple[Made, ...], Asks]:
 def _of_words(words: str, count: int) -> tuple[tuple[Made, ...], Asks]:
     if one := _OF_ONE.fullmatch(words):
         return _of_each(one["what"], count), ""
-    if asked := _ASKED.fullmatch(words):
-        return _of_each(asked["what"] or "color", count), "colors"
+    if open_choice := _OPEN_CHOICE.fullmatch(words):
+        return _of_each(open_choice["what"] or "color", count), "colors"
     if _DIFFERENT.fullmatch(words):
         return tuple(combinations(COLORS, count)), ""
     if combination := _COMBINATION.fullmatch(words):

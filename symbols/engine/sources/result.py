@@ -180,10 +180,9 @@ class SourcesResult(PoolResult):
             return self._shortfall_of_any
         symbols = self._smallest_unpayable()
         rules = ("118.3", *rules_of_mana(symbols))
-        message, slots, needed, there = self._why(symbols)
-        return Shortfall(
-            "types", message, tuple(symbols), slots=tuple(slots_in(slots)), needed=needed, available=there, rules=rules
-        )
+        message, bits, needed, available = self._why(symbols)
+        slots = tuple(slots_in(bits))
+        return Shortfall("types", message, tuple(symbols), (), (), slots, needed, available, rules)
 
     @cached_property
     def nearly(self) -> "SourcesResult | None":
@@ -231,9 +230,9 @@ class SourcesResult(PoolResult):
         unions = {first | second | third for first in used for second in used for third in used}
         for slots in sorted(unions, key=lambda each: (each.bit_count(), each)):
             mine = [each for own, each in needing if not own & ~slots]
-            there = self._most_of(slots)
-            if len(mine) > there:
-                return mine[: there + 1]
+            available = self._most_of(slots)
+            if len(mine) > available:
+                return mine[: available + 1]
         return []
 
     def _most_of(self, slots: int) -> int:
@@ -256,7 +255,7 @@ class SourcesResult(PoolResult):
             slots |= need.slots
             needed += 1 if need.slots else need.generic + (self.to_pay.values.get(each.symbol.variable or "", 0))
         generic = any(not requirement_of(each.symbol).slots for each in symbols)
-        there = self._most_of(_TYPES if generic else slots)
+        available = self._most_of(_TYPES if generic else slots)
         named = str(symbols[0].symbol) if len(symbols) == 1 else f"These {number_word(len(symbols))} symbols"
         needs = "needs" if len(symbols) == 1 else "need"
         what = f"{number_word(needed)} mana" if generic else mana_phrase(list(slots_in(slots)))
@@ -265,16 +264,16 @@ class SourcesResult(PoolResult):
             what += f", or 2 life {'each' if len(or_life) > 1 else 'instead'}"
         if any(requirement_of(each.symbol).group == "or generic" for each in symbols):
             what += ", or two mana of any type for each"
-        if there >= needed or what.endswith("each"):
+        if available >= needed or what.endswith("each"):
             life = any(ability.life for source in self.sources for ability in source.abilities)
             costs = f"what your sources cost in mana{' and life' if life else ''}"
             if not any(source.has_cost for source in self.sources):
                 costs = f"what they cost in life, of which you have {self.pool.life:,}," if life else "that"
             leaves = "there isn’t enough" if costs == "that" else f"{costs} leaves too little"
-            return f"{named} {needs} {what}; {leaves}.", slots, needed, min(there, needed)
+            return f"{named} {needs} {what}; {leaves}.", slots, needed, min(available, needed)
         whose = "you have" if self.pool.others.ways else "your sources make"
-        have = "none of your sources can make it" if not there else f"{whose} {number_word(there)}"
-        return f"{named} {needs} {what}; {have}.", slots, needed, there
+        have = "none of your sources can make it" if not available else f"{whose} {number_word(available)}"
+        return f"{named} {needs} {what}; {have}.", slots, needed, available
 
     def usable_for(self, symbols: Sequence[CostSymbol]) -> list[UsableSource]:
         """The sources that could pay any of some symbols."""

@@ -57,8 +57,8 @@ class SourceQuestion(NamedTuple):
     @property
     def is_open(self) -> bool:
         notes = self.source.notes
-        said = {"colors": notes.colors, "number": notes.number, "condition": notes.is_met}
-        return said[self.asks] in (None, ())
+        notes_by_kind = {"colors": notes.colors, "number": notes.number, "condition": notes.is_met}
+        return notes_by_kind[self.asks] in (None, ())
 
 
 def questions_of(source: Source, spent_on: str) -> tuple[SourceQuestion, ...]:
@@ -88,19 +88,19 @@ def spendable(
         for ability in source.abilities:
             may = may_be_spent(ability.only, spent_on)
             if may is None:
-                told = None if ability.asks else source.notes.is_met
-                may = told if told is not None else allow_unknown_notes if spent_on else allow_unknown_type
+                is_met = None if ability.asks else source.notes.is_met
+                may = is_met if is_met is not None else allow_unknown_notes if spent_on else allow_unknown_type
             of_abilities = may_be_spent(ability.only, ABILITY)
             for_abilities = allow_unknown_notes if of_abilities is None else of_abilities
             if (may or for_abilities) and (
-                there := ability.answered(
+                usable := ability.answered(
                     source.notes,
                     sure=not allow_unknown_notes,
                     is_creature=source.creature is not None and not source.has_haste,
                 )
             ):
                 purpose: Purpose = "" if may and for_abilities else "cost" if may else "abilities"
-                kept.append(replace(there, purpose=purpose))
+                kept.append(replace(usable, purpose=purpose))
         if kept or source.creature is not None or source.is_artifact:
             found.append(replace(source, abilities=tuple(kept)))
     return tuple(found)

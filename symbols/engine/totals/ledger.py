@@ -106,19 +106,19 @@ def _taken(to_pay: CostToPay, before: Mana, total: Mana) -> list[Line]:
         return [Line("reduction", None, 0, Amounts(off))]
     for place, halves in way:
         after = after_reduction(reductions[place], halves, mana)
-        asked = sum(amount for _, amount in halves)
-        off = _taken_off(mana, after, asked)
-        left = without(asked, sum(off.values()))
+        requested = sum(amount for _, amount in halves)
+        off = _taken_off(mana, after, requested)
+        left = without(requested, sum(off.values()))
         amounts = Amounts({slot: -amount for slot, amount in off.items()})
         lines.append(Line("reduction", reductions[place], place, amounts, (), left))
         mana = after
     return lines
 
 
-def _taken_off(before: Mana, after: Mana, asked: Amount) -> dict[Slot, Amount]:
+def _taken_off(before: Mana, after: Mana, requested: Amount) -> dict[Slot, Amount]:
     """By slot. Infinity stays infinite when `asked` is taken off it."""
     off = {slot: without(then, now) for slot, now, then in zip(ORDER, after, before, strict=True)}
-    rest = without(asked, sum(off.values()))
+    rest = without(requested, sum(off.values()))
     endless = (slot for slot, now, then in zip(ORDER, after, before, strict=True) if isinf(then) and isinf(now))
     return {**off, **dict.fromkeys(endless, rest)}
 

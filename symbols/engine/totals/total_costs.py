@@ -47,11 +47,11 @@ class Lattice:
         self._taking: dict[int, int] = {}
         self._halves: dict[Slot, Amount] = {}
         self._minimum = to_pay.changes.minimum
-        asked: Amount = 0
+        generic: Amount = 0
         for entry in to_pay.symbols:
-            asked += self._enter(entry.symbol, self._adding, 1) + to_pay.generic_of(entry.symbol)
+            generic += self._enter(entry.symbol, self._adding, 1) + to_pay.generic_of(entry.symbol)
         taken = sum((self._enter(symbol, self._taking, -1) for symbol in to_pay.reductions), 0)
-        self._generic = -inf if isinf(taken) else asked - taken
+        self._generic = -inf if isinf(taken) else generic - taken
         self.snow = sum(1 for entry in to_pay.symbols if entry.symbol.kind == "snow")
         used = 0
         for ways in (*self._adding, *self._taking, *(BIT[slot] for slot in self._halves)):

@@ -126,14 +126,14 @@ class Announcements:
         """Choices for the amounts beyond the fixed ones; None if they aren't whole numbers of choices."""
         choices: dict[Slot, int] = dict.fromkeys(self._slots, 0)
         for name in {*amounts, *self.fixed, *self._slots}:
-            asked, fixed = amounts.get(name, 0), self.fixed.get(name, 0)
-            if not isinstance(asked, int | float | Fraction) or isnan(asked):
+            amount, fixed = amounts.get(name, 0), self.fixed.get(name, 0)
+            if not isinstance(amount, int | float | Fraction) or isnan(amount):
                 return None
-            if asked == fixed:
+            if amount == fixed:
                 continue
-            if name not in choices or isinf(asked) or isinf(fixed):
+            if name not in choices or isinf(amount) or isinf(fixed):
                 return None
-            number, rest = divmod(asked - fixed, AMOUNT_EACH[name])
+            number, rest = divmod(amount - fixed, AMOUNT_EACH[name])
             if rest:
                 return None
             choices[name] = int(number)

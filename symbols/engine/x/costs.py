@@ -149,11 +149,11 @@ def _on_stack(answer: XAnswer) -> int | None:
 
 def _filled(cost: Cost, letter: str, value: int, *, is_mana_cost: bool = False, everywhere: bool = False) -> Filled:
     """For all variables if `everywhere`. A negative number is paid as 0 (107.1b)."""
-    asked = max(0, value)
-    values = dict.fromkeys(VARIABLES, asked) if everywhere else {letter: asked}
+    paid = max(0, value)
+    values = dict.fromkeys(VARIABLES, paid) if everywhere else {letter: paid}
     others = tuple(each.variable for each in cost.canonical_symbols if each.variable and each.variable not in values)
     mana_value = cost.mana_value(values) if is_mana_cost and cost.may_be_mana_cost else None
-    parts = tuple(_part(part, letter, asked) for part in cost.parts)
+    parts = tuple(_part(part, letter, paid) for part in cost.parts)
     return Filled(value, cost.filled_in(values, keeps_others=True), parts, mana_value, others)
 
 

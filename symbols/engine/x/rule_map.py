@@ -77,8 +77,8 @@ def _on_trunk(stop: DecisionRow, answer: XAnswer | None) -> StepOutcome | None:
     if found is not None:
         return found
     # Stops before the end of the path were reached, but didn't apply.
-    asked = [each.rule for each in TRUNK]
-    if answer.rule in asked and asked.index(stop.rule) > asked.index(answer.rule):
+    trunk_rules = [each.rule for each in TRUNK]
+    if answer.rule in trunk_rules and trunk_rules.index(stop.rule) > trunk_rules.index(answer.rule):
         return None
     return StepOutcome.NOT_APPLICABLE
 

@@ -307,17 +307,17 @@ def _read(key: str, values: Sequence[str]) -> object:
     if key == "doubled" and truth is not None:
         return int(truth)  # from URLs of when at most one effect was supported
     if _KINDS.get(key) is bool and truth is None:
-        said = values[0].lower()[:_MOST_QUOTED]
-        raise SituationError(f"“{said}” isn’t yes or no. Use 1 for yes or 0 for no.", field=key)
+        word = values[0].lower()[:_MOST_QUOTED]
+        raise SituationError(f"“{word}” isn’t yes or no. Use 1 for yes or 0 for no.", field=key)
     return truth if _KINDS.get(key) is bool else values[0]
 
 
 def _word(kind: type[Word], value: str, key: str) -> Word:
     """By value or label; the error suggests the closest one."""
     names = {name: each for each in kind for name in (each.label.lower(), each.value.lower())}
-    said = FORMER_LABELS.get(value.lower(), value.lower())
-    if said in names:
-        return names[said]
+    word = FORMER_LABELS.get(value.lower(), value.lower())
+    if word in names:
+        return names[word]
     near = similar(value, names)
     # With a close match there is no need to list all values.
     can = "" if near else f" Use one of: {'; '.join(each.label for each in kind)}."
