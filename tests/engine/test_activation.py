@@ -103,21 +103,14 @@ def test_text_part_makes_the_verdict_unknown() -> None:
     assert open_check.payable is None
     assert "unknown" in open_check.parts[1].sentence
     assert check_parts(cost.parts, permanent=Permanent(tapped=True)).payable is False
+    assert check_parts(read_cost("[-3]").parts, permanent=Permanent(loyalty=2)).payable is False
 
 
-def test_loyalty_cost_by_counters() -> None:
-    cost = read_cost("[-3]: Draw a card.")
-    check = check_parts(cost.parts, permanent=Permanent(loyalty=5))
-    assert check.payable is True
-    assert check.left is not None
-    assert check.left.loyalty == 2
-    assert check_parts(cost.parts, permanent=Permanent(loyalty=2)).payable is False
-
-
-def test_no_parts_are_payable() -> None:
-    check = check_parts([])
-    assert check.payable is True
-    assert check.loyalty is None
+def test_loyalty_left_and_no_parts() -> None:
+    left = check_parts([Loyalty("-", 3)], permanent=Permanent(loyalty=5)).left
+    assert left is not None
+    assert left.loyalty == 2
+    assert (check_parts([]).payable, check_parts([]).loyalty) == (True, None)
 
 
 KNOWN = st.booleans()

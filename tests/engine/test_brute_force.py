@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from symbols.engine.costs.cost import Cost
 from symbols.engine.costs.parts import PayLife
-from symbols.engine.costs.slots import COLORS, MANA_TYPES, Color, ManaType
+from symbols.engine.costs.slots import COLORS, MANA_TYPES, Color
 from symbols.engine.costs.symbols import NAMED, ManaSymbol, generic_symbol, mana_symbol
 from symbols.engine.paying.others import OtherPayers
 from symbols.engine.paying.payment import Payment
@@ -357,18 +357,3 @@ def check_shortfall(bill: Bill, means: Means, numbers: dict[str, int]) -> str:
         assert beyond(short)
         assert not any(beyond(some) for some in combinations(bill.symbols, max(0, len(short) - 1)))
     return shortfall.reason
-
-
-@examples(33)
-@given(questions(), mana, st.integers(0, 2), st.sampled_from(["W", "BR", ""]))
-def test_more_resources_never_hurt(
-    question: tuple[Bill, Means, dict[str, int]], more: tuple[tuple[ManaType, bool], ...], life: int, creature: str
-) -> None:
-    bill, means, numbers = question
-    if not result(*question).payable:
-        return
-    richer = replace(means, mana=means.mana + more, life=means.life + life, creatures=(*means.creatures, creature))
-    assert result(bill, richer, numbers).payable
-    assert result(bill, means, {**numbers, "delve": numbers.get("delve", 0) + 1}).payable
-    assert result(bill, replace(means, life_for="WUBRG"), numbers).payable
-    assert result(bill, replace(means, x_only=""), numbers).payable

@@ -226,12 +226,6 @@ def test_answer_as_json() -> None:
     }
 
 
-def test_refused_reduction_has_a_position() -> None:
-    with pytest.raises(BadRequest) as caught:
-        CostChanges(reductions=(read_cost("{1}, {T}, {Q}"),))
-    assert (caught.value.start, caught.value.end) == (5, 8)
-
-
 def test_half_symbol_is_suggested() -> None:
     with pytest.raises(EngineError) as caught:
         read_cost("{X/}")

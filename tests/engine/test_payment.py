@@ -224,9 +224,6 @@ def test_payment_citations() -> None:
         ("{W}", "{W}{W}", "snow_not_in_pool"),
         ("{W}", "{U}", "snow_not_in_pool"),
         ("{W/U}", None, "bad_pool"),
-        ("{X}", None, "bad_pool"),
-        ("{S}", None, "bad_pool"),
-        ("{W}, {T}", None, "bad_pool"),
         ("{½}", None, "bad_pool"),
     ],
 )

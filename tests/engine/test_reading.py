@@ -238,10 +238,3 @@ def error_of(text: str) -> EngineError | None:
 @example("o" * MAX_LENGTH)
 def test_anything_is_read_or_refused(text: str) -> None:
     assert_answered(text)
-
-
-@pytest.mark.slow
-def test_random_texts_are_read_or_refused() -> None:
-    rng = random.Random(107)  # noqa: S311 - nothing is secret here
-    for _ in range(8_000):
-        assert_answered("".join(rng.choices(PIECES, k=rng.randrange(1, 25))))

@@ -63,13 +63,6 @@ def test_total_cases(subtests: pytest.Subtests) -> None:
             assert bool(totals) is bool(wanted)
 
 
-def test_halves_and_infinity_are_exact() -> None:
-    assert list(TotalCosts(to_pay("{½}{1}", "reduce {1}"))) == [total("{½}")]
-    assert list(TotalCosts(to_pay("{HW}{2}", "reduce {W}"))) == [total("{½}{1}")]
-    assert list(TotalCosts(to_pay("{∞}{W}", "reduce {5}"))) == [total("{∞}{W}")]
-    assert list(TotalCosts(to_pay("{∞}{W}", "reduce {∞}"))) == [total("{W}")]
-
-
 def test_many_totals_are_listed_lazily() -> None:
     """Two hundred symbols of every kind and sixty reductions have more pairs of choices than there is time for."""
     kinds = [symbol for symbol in NAMED.values() if symbol.is_choice]
@@ -114,10 +107,11 @@ def test_invalid_changes_are_refused(changes: dict[str, Any], code: str) -> None
     assert caught.value.code == code
 
 
-def test_refused_reduction_position() -> None:
+@pytest.mark.parametrize(("reduction", "position"), [("{2}{X}", (3, 6)), ("{1}, {T}, {Q}", (5, 8))])
+def test_refused_reduction_position(reduction: str, position: tuple[int, int]) -> None:
     with pytest.raises(BadRequest) as caught:
-        CostChanges(reductions=(read_cost("{2}{X}"),))
-    assert (caught.value.start, caught.value.end) == (3, 6)
+        CostChanges(reductions=(read_cost(reduction),))
+    assert (caught.value.start, caught.value.end) == position
 
 
 def test_x_is_zero_if_its_cost_is_not_paid() -> None:
