@@ -119,7 +119,8 @@ def _lines(steps: Sequence[Step]) -> list[list[Step]]:
 def _line_key(step: Step) -> object:
     if step.paid_with:
         return step.number
-    return (step.verb, step.source, step.ability, step.makes, step.life, step.pain, step.helps, step.also, step.colors)
+    costs = step.life, step.damage, step.other_costs
+    return step.verb, step.source, step.ability, step.makes, costs, step.helps, step.colors
 
 
 def _line_numbers(steps: Sequence[Step]) -> Mapping[int, int]:
@@ -138,9 +139,9 @@ def _step(alike: Sequence[Step]) -> ShownStep:
         made_as_text(step.makes * count),
         join_words(paid),
         step.life * count,
-        step.pain * count,
+        step.damage * count,
         step.helps or "",
-        join_words(list(step.also)),
+        join_words(list(step.other_costs)),
     )
 
 

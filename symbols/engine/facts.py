@@ -180,7 +180,7 @@ def source_facts(sources: Sequence[Source], questions: Sequence[SourceQuestion])
     tapping = [source for source in sources if any(ability.taps for ability in source.abilities)]
     if any(source.is_restricted for source in sources):
         yield Citation("Some mana may be spent only on what its source says.", "106.6")
-    if any(each.ability.asks == "condition" and not each.is_restriction for each in questions):
+    if any(each.ability.unknown == "condition" and not each.is_restriction for each in questions):
         yield Citation("An ability can’t be activated when a rule or its text forbids it.", "602.5")
     if any(source.creature is not None for source in tapping):
         yield Citation(

@@ -74,7 +74,7 @@ def brute_force(to_pay: CostToPay, pool: Pool, sources: tuple[Source, ...]) -> t
                     for made in ability.makes:
                         more = tuple(left[at] + made.count(name) for at, name in enumerate(MANA_TYPES))
                         now = used | 1 << place if ability.is_once else used
-                        go(more, now, life + ability.life, pain + ability.pain)
+                        go(more, now, life + ability.life, pain + ability.damage)
 
     go(pool.mana, 0, 0, 0)
     return min(best, default=None)
@@ -101,7 +101,7 @@ def test_plan_matches_brute_force(
     if expected and result.plan and result.payment:
         found = (
             result.plan.life + result.payment.life,
-            sum(step.pain for step in result.plan.steps),
+            sum(step.damage for step in result.plan.steps),
             sum(1 for step in result.plan.steps if step.verb != "Use"),
         )
         assert found == expected

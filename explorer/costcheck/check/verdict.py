@@ -194,7 +194,7 @@ def _asked_in_words(asked: SourceQuestion) -> str:
     if asked.ability.each:
         return f"how many times {name} can be used"
     words = {"colors": "which colors {} makes", "number": "how much {} makes", "condition": "what {} makes now"}
-    return words[asked.asks].format(name)
+    return words[asked.unknown].format(name)
 
 
 def unknown_of_tap(result: CheckResult) -> str:

@@ -77,7 +77,7 @@ def source_of(
     """Nonlands, more types and what is used up are worth more to keep. `types` is a type line: `Snow Land — Forest`."""
     made = len({type_ for ability in abilities for type_ in ability.types})
     worth = _SPECIAL_WORTH * made + (0 if "Land" in types else _NONLAND_WORTH)
-    if abilities and all(ability.gone for ability in abilities):
+    if abilities and all(ability.used_up for ability in abilities):
         worth += _SACRIFICE_WORTH
     return Source(
         name,
@@ -190,17 +190,17 @@ def _read(item: str, start: int, find: FindSource | None) -> tuple[Source, int]:
         raise
     near = similar(name.lower(), known_sources(), at_least=0.8)
     message = f"There’s no source called “{name[:60]}” here. Type what it makes, such as {{W/U}}."
-    unknown = BadRequest("unknown_source", message, start=start, end=start + len(item))
-    unknown.suggestion = item.replace(name, known_sources()[near[0]].name) if near else None
-    raise unknown
+    refusal = BadRequest("unknown_source", message, start=start, end=start + len(item))
+    refusal.suggestion = item.replace(name, known_sources()[near[0]].name) if near else None
+    raise refusal
 
 
 def _with_notes(source: Source, notes: Notes) -> Source:
-    asks = {ability.asks for ability in source.abilities}
-    counts = "number" in asks or any(ability.uses_counter for ability in source.abilities)
-    if (notes.colors and "colors" not in asks) or (notes.number is not None and not counts):
+    unknown = {ability.unknown for ability in source.abilities}
+    counts = "number" in unknown or any(ability.uses_counter for ability in source.abilities)
+    if (notes.colors and "colors" not in unknown) or (notes.number is not None and not counts):
         raise BadRequest("bad_source", f"What {source.name} makes doesn’t depend on that. Leave out{notes}.")
-    if notes.is_met is not None and "condition" not in asks and not source.is_restricted:
+    if notes.is_met is not None and "condition" not in unknown and not source.is_restricted:
         raise BadRequest("bad_source", f"{source.name} has no condition to be met. Leave out{notes}.")
     return replace(source, notes=notes)
 

@@ -27,7 +27,7 @@ Objective = Literal["feasible", "plan", "fewest", "x"]
 
 _MOST: Final = 1_000
 # What a plan goes by, the first most of all: life, damage, sources, what is kept open. Ten damage weigh as one life.
-_LIFE, _PAIN, _SOURCE = 40_000.0, 4_000.0, 100.0
+_LIFE, _DAMAGE, _SOURCE = 40_000.0, 4_000.0, 100.0
 _MOST_WORTH: Final = 75
 _KEPT: Final = 20.0
 _MOST_TIMES: Final = 16
@@ -233,29 +233,29 @@ class Model:
         # What is paid for it may come later than what it is used up for.
         costly = {use.source for use in self._uses if use.act != FREE and use.ability.taps}
         tapped: dict[int, list[tuple[int, float]]] = {}
-        gone: dict[int, list[tuple[int, float]]] = {}
+        used_up: dict[int, list[tuple[int, float]]] = {}
         limited: dict[tuple[int, ManaAbility], list[tuple[int, float]]] = {}
         for use, count in zip(self._uses, self._count, strict=True):
             place, ability = use.source, use.ability
             term = self._batched.get((place, ability), count), 1.0
-            if ability.taps or (ability.gone and place in costly):
+            if ability.taps or (ability.used_up and place in costly):
                 tapped.setdefault(place, []).append(term)
-            if ability.gone:
-                gone.setdefault(place, []).append(term)
+            if ability.used_up:
+                used_up.setdefault(place, []).append(term)
             if not ability.is_once and ability.most is not None and use.act == FREE:
                 limited.setdefault((place, ability), []).append(term)
         for (place, _), (aid, _) in self._aid.items():
-            for rows in (tapped, gone):
+            for rows in (tapped, used_up):
                 rows.setdefault(place, []).append((aid, 1.0))
         for (place, ability), terms in limited.items():
             self._program.at_most(dict.fromkeys(terms), self._times(self._sources[place], ability))
         return {
             place: [
                 self._program.at_most(dict.fromkeys(rows[place]), self._sources[place].count)
-                for rows in (tapped, gone)
+                for rows in (tapped, used_up)
                 if place in rows
             ]
-            for place in {*tapped, *gone}
+            for place in {*tapped, *used_up}
         }
 
     def _add_batches(self) -> dict[tuple[int, ManaAbility], int]:
@@ -383,12 +383,12 @@ class Model:
         self._program.at_most(life, max(0, self._needs.life))
 
     def _weights(self, objective: Objective) -> dict[int, float]:
-        life, pain = (_LIFE, _PAIN) if objective == "plan" else (1.0, 0.0)
+        life, damage = (_LIFE, _DAMAGE) if objective == "plan" else (1.0, 0.0)
         weights = dict.fromkeys(self._life.values(), 2 * life)
         for use, count in zip(self._uses, self._count, strict=True):
             ability = use.ability
             tapping = self._tapping(use.source) if ability.is_once else 1
-            weight = life * ability.life + pain * ability.pain + tapping
+            weight = life * ability.life + damage * ability.damage + tapping
             if times := self._batched.get((use.source, ability)):
                 weights[times] = weight
             else:

@@ -48,10 +48,10 @@ class Step:
     makes: Made
     paid_with: tuple[PaidMana, ...] = ()
     life: int = 0
-    pain: int = 0
+    damage: int = 0
     verb: str = "Tap"  # `Tap`, `Sacrifice`, `Exile`, `Return` or `Use`
     snow: bool = False
-    also: tuple[str, ...] = ()  # what else its ability costs, in words
+    other_costs: tuple[str, ...] = ()  # what else its ability costs, in words
     helps: Way | None = None  # the keyword for which it is tapped, if it makes no mana
     colors: tuple[Color, ...] = ()
 
@@ -131,11 +131,11 @@ class _Order:
 
     def do(self, at: int, paid: tuple[PaidMana, ...] = ()) -> None:
         use, _ = self.chosen.uses[at]
-        if use.ability.gone:
+        if use.ability.used_up:
             # What is used up is tapped before.
             for other, times in list(self.free.items()):
                 if other != at and self.chosen.uses[other][0].source == use.source:
-                    while self.free[other] and times and not self.chosen.uses[other][0].ability.gone:
+                    while self.free[other] and times and not self.chosen.uses[other][0].ability.used_up:
                         self.do(other)
         source, ability = self.sources[use.source], use.ability
         self.steps.append(
@@ -147,10 +147,10 @@ class _Order:
                 makes=use.made,
                 paid_with=paid,
                 life=ability.life,
-                pain=ability.pain,
-                verb=ability.gone.capitalize() or ("Tap" if ability.taps else "Use"),
+                damage=ability.damage,
+                verb=ability.used_up.capitalize() or ("Tap" if ability.taps else "Use"),
                 snow=source.snow,
-                also=ability.also,
+                other_costs=ability.other_costs,
             )
         )
         if at in self.free:

@@ -121,9 +121,9 @@ class SourcesResult(PoolResult):
                 each = [(use.ability, self.sources[use.source].worth, times) for use, times in chosen.uses]
                 total_life = life + chosen.life + sum(ability.life * times for ability, _, times in each)
                 taps = sum(times for ability, _, times in each if ability.is_once)
-                pain = sum(ability.pain * times for ability, _, times in each)
+                damage = sum(ability.damage * times for ability, _, times in each)
                 worth = sum(worth * times for _, worth, times in each)
-                order = (taps, total_life, pain) if objective == "fewest" else (total_life, pain, taps)
+                order = (taps, total_life, damage) if objective == "fewest" else (total_life, damage, taps)
                 found.append(((*order, worth), place, chosen))
         return min(found)[2] if found else None
 

@@ -47,7 +47,7 @@ class Source:
     @property
     def is_restricted(self) -> bool:
         """Whether some of its mana may be spent on some things only (106.6)."""
-        return any(ability.only for ability in self.abilities)
+        return any(ability.restriction for ability in self.abilities)
 
     @property
     def makes(self) -> tuple[Made, ...]:

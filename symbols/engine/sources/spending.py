@@ -6,7 +6,7 @@ from dataclasses import replace
 from typing import Final, NamedTuple
 
 from symbols.engine.conditions import any_of
-from symbols.engine.sources.ability import Asks, ManaAbility, Purpose
+from symbols.engine.sources.ability import ManaAbility, Purpose, Unknown
 from symbols.engine.sources.kinds import is_kind
 from symbols.engine.sources.source import Source
 
@@ -16,18 +16,18 @@ _CAST = re.compile(r"\bcast (?:an? )?(?P<kinds>.*?)\s*\bspells?\b(?P<rest>.*?)(?
 _OR = re.compile(r"\s+(?:or|and)\s+|,\s*(?:or\s+|and\s+)?")
 
 
-def may_be_spent(only: str, spent_on: str) -> bool | None:
+def may_be_spent(restriction: str, spent_on: str) -> bool | None:
     """None if unknown.
 
     Args:
-        only: as printed: `to cast creature spells`, `can’t be spent to cast a nonartifact spell`.
+        restriction: as printed: `to cast creature spells`, `can’t be spent to cast a nonartifact spell`.
         spent_on: one of `TYPES`, `ability`, a type line, or all that is known: `Creature — Elf; green monocolored`.
     """
-    if not only:
+    if not restriction:
         return True
     if not spent_on:
         return None
-    words = re.split(r",? and that spell\b", only.lower().replace("’", "'"))[0].rstrip(". ")
+    words = re.split(r",? and that spell\b", restriction.lower().replace("’", "'"))[0].rstrip(". ")
     is_forbidden = words.startswith("can't")
     if spent_on == ABILITY:
         of_abilities = _ABILITIES.search(words)
@@ -51,23 +51,23 @@ class SourceQuestion(NamedTuple):
 
     source: Source
     ability: ManaAbility
-    asks: Asks
+    unknown: Unknown
     is_restriction: bool = False  # whether it asks if the mana may be spent on what is cast
 
     @property
     def is_open(self) -> bool:
         notes = self.source.notes
         notes_by_kind = {"colors": notes.colors, "number": notes.number, "condition": notes.is_met}
-        return notes_by_kind[self.asks] in (None, ())
+        return notes_by_kind[self.unknown] in (None, ())
 
 
 def questions_of(source: Source, spent_on: str) -> tuple[SourceQuestion, ...]:
     """One of each kind."""
-    found: dict[Asks, SourceQuestion] = {}
+    found: dict[Unknown, SourceQuestion] = {}
     for ability in source.abilities:
-        if ability.asks:
-            found.setdefault(ability.asks, SourceQuestion(source, ability, ability.asks))
-        elif spent_on and may_be_spent(ability.only, spent_on) is None:
+        if ability.unknown:
+            found.setdefault(ability.unknown, SourceQuestion(source, ability, ability.unknown))
+        elif spent_on and may_be_spent(ability.restriction, spent_on) is None:
             found.setdefault("condition", SourceQuestion(source, ability, "condition", is_restriction=True))
     return tuple(found.values())
 
@@ -86,11 +86,11 @@ def spendable(
     for source in sources:
         kept = []
         for ability in source.abilities:
-            may = may_be_spent(ability.only, spent_on)
+            may = may_be_spent(ability.restriction, spent_on)
             if may is None:
-                is_met = None if ability.asks else source.notes.is_met
+                is_met = None if ability.unknown else source.notes.is_met
                 may = is_met if is_met is not None else allow_unknown_notes if spent_on else allow_unknown_type
-            of_abilities = may_be_spent(ability.only, ABILITY)
+            of_abilities = may_be_spent(ability.restriction, ABILITY)
             for_abilities = allow_unknown_notes if of_abilities is None else of_abilities
             if (may or for_abilities) and (
                 usable := ability.answered(
