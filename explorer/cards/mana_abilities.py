@@ -49,7 +49,7 @@ def source_from(face: CardFace) -> Source | None:
         abilities += found
         if _gives(paragraph) or (not found and _ADDS.search(paragraph) and "create" not in paragraph):
             unread.append(paragraph)
-    own = {made for ability in abilities if not (ability.cost.symbols or ability.asks) for made in ability.makes}
+    own = {made for ability in abilities if not (ability.cost.symbols or ability.unknown) for made in ability.makes}
     for name, type_ in BASIC_LAND_TYPES.items():
         if re.search(rf"\b{name}\b", face.type_line.partition("—")[2]) and (type_,) not in own:
             abilities += read_abilities(f"{{T}}: Add {{{type_}}}.")

@@ -85,7 +85,7 @@ def found_options(
     for key, keyword in list(_matching(find))[:MOST_FOUND]:
         option, name = OPTIONS[key], keyword.name if keyword else _name(key)
         if option.main:
-            hint = f"{_about(option, keyword)} {keyword.way_on(LABELS) if keyword else ''}".rstrip()
+            hint = f"{_about(option, keyword)} {keyword.instructions(LABELS) if keyword else ''}".rstrip()
             of_main[name] = FoundOption(name, hint, None, f"option-{key}")
         else:
             found.setdefault(key, FoundOption(name, _about(option, keyword), None))

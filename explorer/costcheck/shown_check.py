@@ -360,9 +360,9 @@ class ShownKeyword:
         return self.keyword.sentence(LABELS)
 
     @property
-    def way_on(self) -> str:
+    def instructions(self) -> str:
         """Its next step: what to type, and where."""
-        return self.keyword.way_on(LABELS)
+        return self.keyword.instructions(LABELS)
 
 
 def show_keyword(checked: CheckedKeyword, citations: Citations) -> ShownKeyword:
@@ -435,7 +435,7 @@ def _tabs(checked: CheckedCost) -> tuple[str, Sequence[XTab], CheckResult]:
     at = given if given is not None else table.greatest if table.greatest and result.payable else 0
     values: dict[int, bool | None] = {row.value: row.payable for row in table.rows}
     if table.greatest is not None and name not in result.to_pay.zeroed:
-        hoped = result.hoped_x
+        hoped = result.best_case_x
         values.setdefault(table.greatest + 1, None if hoped is not None and hoped > table.greatest else False)
     tabs = [
         XTab(f"{value:,}", with_option(checked, name.lower(), str(value)), value == at, payable)

@@ -123,11 +123,11 @@ def _of_source(checked: CheckedCost, place: int, source: Source) -> Iterator[Sho
     for one in questions_of(source, checked.result.spent_on):
         note = f"{source.name}: {one.ability.text}"
         # Answered, it stays where it is.
-        shown = ShownQuestion(_ASKED[one.asks], note, is_open=True)
-        if one.asks == "number":
+        shown = ShownQuestion(_ASKED[one.unknown], note, is_open=True)
+        if one.unknown == "number":
             text = "How many times can you do this?" if one.ability.each else shown.text
             yield replace(shown, text=text, stepper=_number_of(source, at))
-        elif one.asks == "colors":
+        elif one.unknown == "colors":
             yield replace(shown, answers=_colors_of(one, at))
         else:
             is_met = source.notes.is_met

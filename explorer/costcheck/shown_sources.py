@@ -67,14 +67,14 @@ class ShownTable:
         steps: what to do, in order.
         open: the sources that stay as they are, in words.
         next: number of the plan to show after this one, None without another; `next_word` says how it differs.
-        serving: the sources that could serve what can't be paid, with what they make as pips; `useless` are the others.
+        usable: the sources that could serve what can't be paid, with what they make as pips; `useless` are the others.
     """
 
     steps: Sequence[ShownStep] = ()
     open: str = ""
     next: int | None = None
     next_word: str = ""
-    serving: Sequence[tuple[str, str]] = ()
+    usable: Sequence[tuple[str, str]] = ()
     useless: Sequence[tuple[str, str]] = ()
 
 
@@ -89,10 +89,10 @@ def show_table(result: CheckResult) -> ShownTable:
         return ShownTable([_step(alike) for alike in _lines(plan.steps)], kept, following, word)
     if result.payable or result.shortfall is None:
         return ShownTable()
-    serving = {one.source: one for one in pool_result.serving(result.shortfall.symbols)}
+    usable = {one.source: one for one in pool_result.usable_for(result.shortfall.symbols)}
     return ShownTable(
-        serving=[_listed(one.source, one.count, one.makes) for one in serving.values()],
-        useless=[_listed(one.name, one.count, one.makes) for one in pool_result.sources if one.name not in serving],
+        usable=[_listed(one.source, one.count, one.makes) for one in usable.values()],
+        useless=[_listed(one.name, one.count, one.makes) for one in pool_result.sources if one.name not in usable],
     )
 
 
@@ -119,7 +119,8 @@ def _lines(steps: Sequence[Step]) -> list[list[Step]]:
 def _line_key(step: Step) -> object:
     if step.paid_with:
         return step.number
-    return (step.verb, step.source, step.ability, step.makes, step.life, step.pain, step.helps, step.also, step.colors)
+    costs = step.life, step.damage, step.other_costs
+    return step.verb, step.source, step.ability, step.makes, costs, step.helps, step.colors
 
 
 def _line_numbers(steps: Sequence[Step]) -> Mapping[int, int]:
@@ -138,9 +139,9 @@ def _step(alike: Sequence[Step]) -> ShownStep:
         made_as_text(step.makes * count),
         join_words(paid),
         step.life * count,
-        step.pain * count,
+        step.damage * count,
         step.helps or "",
-        join_words(list(step.also)),
+        join_words(list(step.other_costs)),
     )
 
 

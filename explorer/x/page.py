@@ -26,7 +26,7 @@ from symbols.engine.x import (
     Track,
     XAnswer,
     cost_in_situation,
-    letter_stands_in,
+    has_variable,
     trace,
 )
 from symbols.sentences import in_terms_of, mana_value_term, with_minus
@@ -139,7 +139,7 @@ def _map(way: Trace, question: XQuestion, citations: Citations) -> list[tuple[st
 def _cost(cost: Cost, answer: XAnswer, citations: Citations) -> dict[str, object]:
     """The user's cost: what it is on the stack and elsewhere, or for the first values of X."""
     found = cost_in_situation(cost, answer)
-    lacks = not letter_stands_in(cost, found.letter)
+    lacks = not has_variable(cost, found.letter)
     return {
         "cost": cost,
         "which": _which(found, answer),

@@ -22,8 +22,8 @@ from symbols.engine.x import (
     Situation,
     SituationError,
     XAnswer,
+    has_variable,
     kind_of,
-    letter_stands_in,
     offered,
     questions,
     resolve,
@@ -251,7 +251,7 @@ def _lacking(cost: Cost, found: XQuestion, rest: Mapping[str, str]) -> FieldProb
     """The error of a cost without the letter, where the letter is said to be in a cost."""
     situation = found.layout.situation
     places = [place.label for place in Place if place in situation.spots - {Place.TEXT}]
-    if situation.refers or not places or letter_stands_in(cost, situation.letter):
+    if situation.refers or not places or has_variable(cost, situation.letter):
         return None
     message = (
         f"This cost has no {situation.letter}, but you chose {' and '.join(places)}. "

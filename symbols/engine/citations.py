@@ -15,5 +15,4 @@ class Citation(NamedTuple):
 
 
 def distinct(citations: Iterable[Citation]) -> tuple[Citation, ...]:
-    """Without duplicates, in order of first appearance."""
     return tuple(dict.fromkeys(citations))

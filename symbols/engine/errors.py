@@ -9,7 +9,6 @@ from typing import Self
 
 _FIELD = re.compile(r"(^In “|\bfor “)([a-z][a-z_ ]*)”")
 ErrorJson = Mapping[str, str | int | None]
-"""`code`, `message`, `start`, `end`, `suggestion`."""
 
 
 def error_json(
@@ -60,7 +59,7 @@ class EngineError(ValueError):
         return self
 
     def message_for(self, labels: Mapping[str, str]) -> str:
-        """Message with field keys replaced with the labels that users see; `labels` maps key to label."""
+        """Message with field keys replaced by the labels that users see; `labels` maps key to label."""
 
         def labeled(match: re.Match[str]) -> str:
             return f"{match[1]}{labels.get(match[2].replace(' ', '_'), match[2])}”"

@@ -21,14 +21,10 @@ from symbols.sentences import join_words
 _DATA: Final = read_data("facts.toml")
 
 MANA_ABILITY: Final = "605.1a"
-"""The rule that defines mana abilities."""
 
 
 def facts_of(to_pay: CostToPay, card: TwoParts | None = None) -> Iterator[Citation]:
-    """Yield the meaning of each symbol and part, the mana value and colors, and which choices are announced.
-
-    Only a mana cost gives a mana value and colors; abilities have neither (602.2a).
-    """
+    """Each symbol and part, mana value and colors (abilities have neither, 202.2a), and which choices are announced."""
     cost = to_pay.cost
     yield from _mana_ability(cost)
     # The printed cost's symbols are explained even if an alternative cost is paid.
@@ -62,7 +58,7 @@ _NOT_OWN_TEXT = re.compile(
 
 
 def _mana_ability(cost: Cost) -> Iterator[Citation]:
-    """Yield whether an activated ability that adds mana is a mana ability by its text, or why it isn’t (605.1a)."""
+    """Whether an activated ability that adds mana is a mana ability by its text (605.1a)."""
     if not cost.activated:
         return
     own_text = _NOT_OWN_TEXT.sub("", cost.effect)
@@ -78,7 +74,7 @@ def _mana_ability(cost: Cost) -> Iterator[Citation]:
 
 
 def _choices(symbols: Collection[ManaSymbol], occasion: Occasion) -> Iterator[Citation]:
-    """Yield when payments for symbols with a choice are chosen (601.2b, 118.13)."""
+    """When payments for symbols with a choice are chosen (601.2b, 118.13)."""
     kinds = dict.fromkeys("Phyrexian" if "phyrexian" in each.kind else "hybrid" for each in symbols if each.is_choice)
     if not kinds:
         return
@@ -133,11 +129,9 @@ def _mana_value_facts(cost: Cost) -> Iterator[Citation]:
 
 
 def _counting_facts(symbols: Sequence[ManaSymbol]) -> Iterator[Citation]:
-    """What symbols that aren't worth what is paid for them count in the mana value."""
-    kinds, variables = (
-        {symbol.kind for symbol in symbols},
-        dict.fromkeys(one.variable for one in symbols if one.variable),
-    )
+    """How hybrid, Phyrexian and variable symbols count in the mana value."""
+    kinds = {symbol.kind for symbol in symbols}
+    variables = dict.fromkeys(one.variable for one in symbols if one.variable)
     if variables:
         are = "is" if len(variables) == 1 else "are"
         yield Citation(f"For mana value, {join_words(list(variables))} {are} 0 off the stack.", "202.3e")
@@ -181,12 +175,12 @@ def _part_fact(part: Part) -> Citation:
     return Citation(sentence.format(text=part.text, named=named, counters=counters), rule)
 
 
-def source_facts(sources: Sequence[Source], asked: Sequence[SourceQuestion]) -> Iterator[Citation]:
-    """Of what sources can't be used for, by what is said of them."""
+def source_facts(sources: Sequence[Source], questions: Sequence[SourceQuestion]) -> Iterator[Citation]:
+    """What sources can't be used for."""
     tapping = [source for source in sources if any(ability.taps for ability in source.abilities)]
     if any(source.is_restricted for source in sources):
         yield Citation("Some mana may be spent only on what its source says.", "106.6")
-    if any(each.ability.asks == "condition" and not each.is_restriction for each in asked):
+    if any(each.ability.unknown == "condition" and not each.is_restriction for each in questions):
         yield Citation("An ability can’t be activated when a rule or its text forbids it.", "602.5")
     if any(source.creature is not None for source in tapping):
         yield Citation(

@@ -15,12 +15,10 @@ from symbols.engine.costs.symbols import Option
 from symbols.engine.costs.two_parts import CASTS, LAYOUTS, SEPARATOR, TwoParts
 from symbols.engine.decisions import decides
 from symbols.engine.errors import BadRequest, EngineError
-from symbols.engine.named import asks_for_half_life, filled, split_times
 from symbols.engine.option_changes import CHANGES, added
 from symbols.engine.options import OPTIONS, Kind
 from symbols.engine.paying.others import NO_OTHER_PAYERS, WAYS, OtherPayers, read_creatures, read_types
 from symbols.engine.paying.pool import AsThough, Pool
-from symbols.engine.reading.in_words import VERBS
 from symbols.engine.reading.keywords import (
     is_waterbend,
     keyword_instead,
@@ -32,10 +30,12 @@ from symbols.engine.reading.keywords import (
 )
 from symbols.engine.reading.reader import MAX_LENGTH, MAX_SYMBOLS, read_cost
 from symbols.engine.reading.spelling import quoted
+from symbols.engine.reading.text_parts import VERBS
 from symbols.engine.sources.items import FindSource, read_sources
 from symbols.engine.sources.source import Source
 from symbols.engine.totals.announcing import read_announced
 from symbols.engine.totals.changes import NO_CHANGES, CostChanges, Reduction, bad_floor, taken_off
+from symbols.engine.word_amounts import asks_for_half_life, filled, split_times
 from symbols.sentences import join_words
 from symbols.yes_no import NO, YES
 
@@ -57,7 +57,6 @@ Given = Mapping[str, object]
 
 @contextmanager
 def _errors_in(key: str) -> Iterator[None]:
-    """Set the field on errors raised within."""
     try:
         yield
     except EngineError as error:
@@ -65,37 +64,34 @@ def _errors_in(key: str) -> Iterator[None]:
 
 
 class Fields:
-    """Parser for the fields of a request, given by key."""
-
     def __init__(self, given: Given, find_source: FindSource | None = None) -> None:
         self.given, self.find_source = given, find_source
         self._citations: list[Citation] = []
 
     def get(self, key: str) -> object:
-        """Value for a key; None if missing or blank text."""
+        """None if missing or blank text."""
         value = self.given.get(key)
         return None if isinstance(value, str) and not value.strip() else value
 
-    def says(self, key: str) -> bool:
+    def is_set(self, key: str) -> bool:
         """Whether a value other than 0 was given."""
         return str(self.get(key) or "0").strip() != "0"
 
     def cost(self, key: str, *, blank: bool = False) -> Cost | None:
-        """Cost, or None if not given; with `blank`, blank text is a cost too."""
+        """None if not given; with `blank`, blank text is a cost too."""
         value = self.given.get(key) if blank else self.get(key)
         if key == "cost" and isinstance(value, str) and (keyword := keyword_of(value)):
             value = value if keyword_instead(self.given) else keyword.before
         return None if value is None else self._read(key, value)
 
     def costs(self, key: str) -> tuple[Cost, ...]:
-        """One or more costs, each repeated as often as it is paid."""
+        """Each repeated as often as it is paid."""
         read = tuple(each for text in self._as_list(key) for each in self._repeat(key, text))
         if OPTIONS[key].kind == "keyword cost":
             return read
         return tuple(self.filled(with_rest(each, key)) for each in read)
 
     def cost_instead(self, key: str) -> Cost | None:
-        """Cost paid rather than the mana cost."""
         cost = self.cost(key)
         return None if cost is None else self.filled(with_rest(cost, key, str(self.given["cost"])))
 
@@ -119,8 +115,8 @@ class Fields:
         value = self.get(key)
         if value is None:
             return None
-        said = str(value).strip().lower()
-        result = next((word for word in words if word == said), None)
+        given = str(value).strip().lower()
+        result = next((word for word in words if word == given), None)
         if result is None:
             raise BadRequest("bad_word", f"This can be {join_words(words, 'or')}.").in_field(key)
         return result
@@ -133,8 +129,8 @@ class Fields:
         amount, life = self.count("amount"), self.whole("life")
         if life is None and asks_for_half_life(cost) and (pool := self.pool()):
             life = pool.life
-        result, said = filled(cost, amount, life)
-        self._citations += said
+        result, citations = filled(cost, amount, life)
+        self._citations += citations
         return result
 
     def reductions(self, key: str) -> tuple[Cost, ...]:
@@ -163,10 +159,7 @@ class Fields:
         return tuple(result)
 
     def _pieces(self, key: str, text: str) -> Iterator[tuple[tuple[int, int], str, int]]:
-        """Yield each comma-separated reduction: its span, its text padded to that position, and how often it applies.
-
-        Yields nothing for text over the limits, which is rejected when it is parsed as a whole.
-        """
+        """Comma-separated reductions: span, text padded to that position, and times. Empty for text over the limits."""
         if len(text) > MAX_LENGTH or text.count(",") + text.count(";") > MAX_SYMBOLS:
             return
         for piece in re.finditer(r"[^,;]+", text):
@@ -210,7 +203,7 @@ class Fields:
         return text
 
     def _repeat(self, key: str, value: object) -> tuple[Cost, ...]:
-        """Expand `{1}{G} 3 times` to that many costs."""
+        """`{1}{G} 3 times` to that many costs."""
         with _errors_in(key):
             plain, times = split_times(key, value) if isinstance(value, str) else (value, 1)
             cost = _read_cost(key, plain)
@@ -246,7 +239,7 @@ class Fields:
         return result
 
     def pool(self) -> Pool | None:
-        """Pool, or None if nothing was given to pay with, even if a life total was."""
+        """None if nothing was given to pay with, even if a life total was."""
         mana = Cost("") if self.given.get("pool") == "" else self.cost("pool")
         snow, life = self.cost("snow"), self.whole("life")
         spend = self.get("spend") or "as it is"
@@ -254,13 +247,13 @@ class Fields:
             message = f"Mana can be spent {', '.join(get_args(AsThough))}."
             raise BadRequest("bad_as_though", message).in_field("spend")
         others = self.others()
-        if mana is None and snow is None and not others.ways and not self.says("sources"):
+        if mana is None and snow is None and not others.ways and not self.is_set("sources"):
             return None
         with _errors_in("pool"):
             return Pool.of_costs(mana, snow, life, cast("AsThough", spend), others)
 
     def sources(self, key: str = "sources") -> tuple[Source, ...]:
-        """Sources of mana: one text, or a list of items."""
+        """One text, or a list of items."""
         value = self.given.get(key)
         if value is None or not str(value).strip():
             return ()
@@ -268,7 +261,6 @@ class Fields:
             return read_sources(value if isinstance(value, list | tuple) else str(value), self.find_source)
 
     def changes(self) -> CostChanges:
-        """Changes to the cost before it is paid (601.2f)."""
         result = NO_CHANGES
         of_parts: dict[str, list[Cost]] = {}
         reduced: set[str] = set()
@@ -330,14 +322,14 @@ class Fields:
         raise BadRequest("not_a_flag", "This must be true or false.").in_field(key)
 
     def permanent(self) -> Permanent:
-        said = {key: self.value(key) for key in _PERMANENT if key in self.given}
-        return Permanent(**{key: value for key, value in said.items() if value is not None})
+        values = {key: self.value(key) for key in _PERMANENT if key in self.given}
+        return Permanent(**{key: value for key, value in values.items() if value is not None})
 
     def player(self) -> Player:
         return Player(
             energy=self.count("energy"),
             tickets=self.count("tickets"),
-            there={verb: count for verb in VERBS if (count := self.count(f"to_{verb}")) is not None},
+            available={verb: count for verb in VERBS if (count := self.count(f"to_{verb}")) is not None},
             # The number given for delve is the graveyard's size, even 0.
             graveyard=self.count("delve"),
             life=self.whole("life"),
@@ -385,7 +377,7 @@ _READ: Mapping[Kind, Callable[[Fields, str], object]] = {
 
 
 def _read_cost(key: str, value: object) -> Cost:
-    """Parse a cost; errors point to the right input for a keyword that is no cost, or suggest the closest keyword."""
+    """Errors point to the right input for a keyword that is no cost, or suggest the closest keyword."""
     try:
         cost = read_cost(cast("str", value))
     except EngineError as error:
@@ -412,7 +404,7 @@ def _read_cost(key: str, value: object) -> Cost:
 
 
 def as_one_text(key: str, costs: Sequence[str]) -> str:
-    """Join several costs for a key: `{2} 3 times` and `{1}` as `{2}, {2}, {2}, {1}`.
+    """`{2} 3 times` and `{1}` as `{2}, {2}, {2}, {1}`.
 
     Raises:
         EngineError: one can't be parsed; the position is that within the costs joined by `, `.

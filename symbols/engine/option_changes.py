@@ -11,7 +11,7 @@ from symbols.engine.reading.keywords import KEYWORDS
 from symbols.engine.totals.changes import CostChanges
 
 Change = Callable[[Any], CostChanges]
-"""Takes the value as parsed for the option's kind: a cost, costs, a number or a flag."""
+"""From a value as parsed for the option's kind: a cost, costs, a number or a flag."""
 
 
 def affinity(count: int) -> CostChanges:
@@ -45,14 +45,13 @@ def _setting(key: str, field: str) -> Change:
 
 
 CHANGES: Final = {key: affinity if key == "affinity" else _setting(key, field) for key, field in _FIELDS.items()}
-"""By option key, in the same order."""
 
 ADDED_TO: Final = {key: field for key, field in _FIELDS.items() if field in {"reductions", "increases", "additional"}}
 """By option key, the field of `CostChanges` that its costs are added to, in that order."""
 
 
 def added(first: CostChanges, second: CostChanges) -> CostChanges:
-    """Both changes combined; two alternative costs are an error (118.9a)."""
+    """Two alternative costs are an error (118.9a)."""
     return CostChanges(
         alternative=first.alternative if second.alternative is None else second.alternative,
         without_paying=first.without_paying or second.without_paying,

@@ -68,9 +68,7 @@ OPTIONS: Final[Mapping[str, CheckOption]] = {row["key"]: _option(row) for row in
 """By key, in query string order."""
 
 GROUPS: Final[Sequence[str]] = tuple(dict.fromkeys(option.group for option in OPTIONS.values()))
-"""Headings, in display order."""
 
 MAIN: Final[Sequence[CheckOption]] = sorted(
     (option for option in OPTIONS.values() if option.main), key=lambda option: option.main
 )
-"""Options whose fields the form always shows."""

@@ -17,7 +17,7 @@ from symbols.engine.fields import Fields, Given
 from symbols.engine.options import OPTIONS
 from symbols.engine.paying.others import Way
 from symbols.engine.paying.pool import Pool
-from symbols.engine.reading.keywords import KEYWORDS, is_waterbend, uncast
+from symbols.engine.reading.keywords import KEYWORDS, is_waterbend, kind_if_not_cast
 from symbols.engine.reading.reader import read_cost
 from symbols.engine.result import CheckResult
 from symbols.engine.sources.items import FindSource
@@ -29,20 +29,13 @@ KEYS = tuple(OPTIONS)
 
 @dataclass(frozen=True)
 class CheckRequest:
-    """Valid request.
+    """Valid request."""
 
-    Attributes:
-        cost: of a card with two mana costs, that of the part being cast.
-        values: value of each variable, `X`, `Y` or `Z`; missing ones are 0.
-        pool: None if unknown, unlike an empty pool.
-        changes: rules and effects that apply before it is paid (601.2f).
-        announced: as for `CostToPay`.
-    """
-
-    cost: Cost
+    cost: Cost  # of a card with two mana costs, that of the part being cast
+    # Value of each variable, `X`, `Y` or `Z`; missing ones are 0
     values: Mapping[str, int] = field(default_factory=dict)
-    pool: Pool | None = None
-    changes: CostChanges = NO_CHANGES
+    pool: Pool | None = None  # None if unknown, unlike an empty pool
+    changes: CostChanges = NO_CHANGES  # rules and effects that apply before it is paid (601.2f)
     edition: date | None = None
     permanent: Permanent = field(default_factory=Permanent)
     player: Player = field(default_factory=Player)
@@ -51,16 +44,13 @@ class CheckRequest:
     spent_on: str = ""
     helping: tuple[Way, ...] = ()
     other_plan: int = 0
-    announced: tuple[Option | None, ...] = ()
+    announced: tuple[Option | None, ...] = ()  # as for `CostToPay`
 
     @classmethod
     def parse(cls, given: Given, find_source: FindSource | None = None) -> "CheckRequest":
-        """Parse a request; the `field` of an error is the key, and its position is within that key's text.
+        """Parse text or JSON values by key; the `field` of an error is the key, and its position is within its text.
 
-        Args:
-            given: text or JSON values by key. None or blank text means not given, except that a blank `pool` is an
-                empty pool.
-            find_source: a card's name to the source that it is.
+        None or blank text means not given, except that a blank `pool` is an empty pool.
         """
         for key in given:
             if key not in KEYS:
@@ -87,13 +77,13 @@ class CheckRequest:
             player=reader.player(),
             sources=reader.sources(),
             spent_on=str(reader.value("type") or ""),
-            helping=tuple(way for way in HELPING if reader.says(way)),
+            helping=tuple(way for way in HELPING if reader.is_set(way)),
             other_plan=reader.count("plan") or 0,
             announced=reader.value("announced") or (),
         )
 
     def check(self) -> CheckResult:
-        """Check the cost; fields that contradict each other are an error."""
+        """Fields that contradict each other are an error."""
         to_pay = CostToPay(self.cost, self.changes, self.values, self.announced)
         if self.card and self.card.is_back_face:
             for name in self.card.first.variables:
@@ -115,22 +105,22 @@ class CheckRequest:
 
 
 def check(cost: str | Cost, **options: Any) -> CheckResult:
-    """Check a cost: what it means, and whether it can be paid. The options are those of `CheckRequest`."""
+    """The options are those of `CheckRequest`."""
     return CheckRequest(cost if isinstance(cost, Cost) else read_cost(cost), **options).check()
 
 
 def _refuse_misplaced(fields: Fields, cost: Cost, changes: CostChanges) -> None:
     """Reject options for spells given for another cost, and waterbending without a waterbend cost."""
-    if kind := uncast(cost):
+    if kind := kind_if_not_cast(cost):
         if changes.without_paying:
             message = f"Only a spell can be cast without paying its mana cost (118.9). This is {kind}."
             raise BadRequest("not_a_spell", message).in_field("free")
         for key, option in OPTIONS.items():
-            if option.keyword and fields.says(key):
+            if option.keyword and fields.is_set(key):
                 keyword = KEYWORDS[option.keyword]
                 message = f"{keyword.name} applies to casting a spell, not to {kind} ({keyword.citations[0].rule})."
                 raise BadRequest("not_a_spell", message).in_field(key)
     costs = [cost, changes.alternative, *changes.additional, *changes.increases]
-    if fields.says("waterbend") and not any(is_waterbend(each) for each in costs if each):
+    if fields.is_set("waterbend") and not any(is_waterbend(each) for each in costs if each):
         message = "Waterbending pays only for a waterbend cost, such as “Waterbend {3}” (701.67a)."
         raise BadRequest("no_waterbend_cost", message).in_field("waterbend")

@@ -34,7 +34,7 @@ from symbols.engine.ways.announcements import Announcements
 from symbols.engine.x.rows import LAST, XRow, XRows, paid_for, shown_values, variable_of
 
 MAX_ITEMS = 100
-"""The most announcements, and totals, listed in JSON."""
+"""Announcements, and totals, listed in JSON."""
 
 MANA_BURN: Final = "300.3"
 UNSPENT: Final = "106.4"
@@ -42,36 +42,24 @@ UNSPENT: Final = "106.4"
 
 @dataclass(frozen=True, eq=False)
 class CheckResult:
-    """What a cost means and how it can be paid. Expensive properties are computed when first accessed.
-
-    Attributes:
-        permanent: the permanent whose ability has the cost.
-        player: the player's counters, and life total if there is no pool.
-        card: for a card with two mana costs, which one is cast.
-        is_land: whether the cost is a land's, which isn't cast (305.1).
-        edition: effective date of the rules to check it under; None for the newest.
-        sources: what makes mana beside the pool.
-        spent_on: what is paid for, as `may_be_spent` takes it; empty if unknown (106.6).
-        helping: keywords for which sources may be tapped, such as convoke.
-        other_plan: which plan for the sources is shown; 0 for the best.
-        own_colors: those that its text or color indicator gives it, in place of those of its mana cost (105.2).
-    """
+    """What a cost means and how it can be paid. Expensive properties are computed when first accessed."""
 
     to_pay: CostToPay
     pool: Pool | None = None
-    permanent: Permanent = field(default_factory=Permanent)
-    player: Player = field(default_factory=Player)
-    card: TwoParts | None = None
-    is_land: bool = False
+    permanent: Permanent = field(default_factory=Permanent)  # the permanent whose ability has the cost
+    player: Player = field(default_factory=Player)  # the player's counters, and life total if there is no pool
+    card: TwoParts | None = None  # for a card with two mana costs, which one is cast
+    is_land: bool = False  # whether the cost is a land's, which isn't cast (305.1)
+    # Those that its text or color indicator gives it, in place of those of its mana cost (105.2)
     own_colors: tuple[Color, ...] | None = None
     is_devoid: bool = False
-    edition: date | None = None
-    sources: tuple[Source, ...] = ()
-    spent_on: str = ""
-    helping: tuple[Way, ...] = ()
-    other_plan: int = 0
+    edition: date | None = None  # effective date of the rules to check it under; None for the newest
+    sources: tuple[Source, ...] = ()  # what makes mana beside the pool
+    spent_on: str = ""  # what is paid for, as `may_be_spent` takes it; empty if unknown (106.6)
+    helping: tuple[Way, ...] = ()  # keywords for which sources may be tapped, such as convoke
+    other_plan: int = 0  # which plan for the sources is shown; 0 for the best
     _with_values: dict[tuple[str, int], "CheckResult"] = field(default_factory=dict, init=False, repr=False)
-    _by_hopes: dict[tuple[Source, ...], bool] = field(default_factory=dict, init=False, repr=False)
+    _payable_with: dict[tuple[Source, ...], bool] = field(default_factory=dict, init=False, repr=False)
 
     @property
     def cost(self) -> Cost:
@@ -83,23 +71,23 @@ class CheckResult:
 
     @cached_property
     def mana_value_on_stack(self) -> Amount:
-        """Mana value of the spell, with its variables as announced (202.3e)."""
+        """With its variables as announced (202.3e)."""
         return self.card.mana_value_on_stack(self.values) if self.card else self.cost.mana_value(self.values)
 
     @cached_property
     def mana_value_elsewhere(self) -> Amount:
-        """Mana value in any zone but the stack, where X is 0 (202.3e)."""
+        """In any zone but the stack, where X is 0 (202.3e)."""
         return (self.card.elsewhere if self.card else self.cost).mana_value()
 
     @cached_property
     def mana_value_on_battlefield(self) -> Amount:
-        """Mana value of the permanent that the spell becomes; a prototyped spell or face keeps its own (718.3b)."""
+        """A prototyped spell or face keeps its own (718.3b)."""
         card = self.card
         return card.mana_value_on_battlefield if card else self.mana_value_elsewhere
 
     @property
     def mana_value_by_zone(self) -> tuple[tuple[tuple[Amount, ...], str], ...]:
-        """Mana values with the zones they apply in, as text; one with "" if it is the same everywhere.
+        """With the zones they apply in, as text; one with "" if it is the same everywhere.
 
         Several for a split card whose halves each have one (`TwoParts.values_of_halves`).
         """
@@ -121,7 +109,7 @@ class CheckResult:
 
     @property
     def colors(self) -> tuple[Color, ...] | None:
-        """Colors of the spell; None if not a mana cost, or if a color indicator may apply (202.2e)."""
+        """None if not a mana cost, or if a color indicator may apply (202.2e)."""
         if self.own_colors is not None:
             return self.own_colors
         if self.card:
@@ -130,28 +118,25 @@ class CheckResult:
 
     @property
     def canonical(self) -> str:
-        """Official notation; both costs of a card with two."""
         return self.card.canonical if self.card else self.cost.canonical
 
     @cached_property
     def announcements(self) -> Announcements:
         """Nonhybrid equivalents that can be announced (601.2b), with the variables' values filled in.
 
-        For the mana cost or the alternative cost only; empty if neither is paid. `totals.announcements` also covers
-        additional costs and increases.
+        For the mana cost or alternative cost only; `totals.announcements` also covers additional costs and increases.
         """
         return Announcements(self.to_pay.announced_symbols, self.values)
 
     @cached_property
     def totals(self) -> TotalCosts:
-        """Reachable total costs (601.2f), including `Pay 2 life` and the like."""
         return TotalCosts(self.to_pay)
 
     @cached_property
     def pool_result(self) -> PoolResult | None:
-        """How the mana is paid; None without a pool, unless no mana is asked for and all else is known."""
+        """None without a pool, unless no mana is to be paid and all else is known."""
         if self.pool is not None and self.sources:
-            return SourcesResult(self.to_pay, self.pool, self._hoping_for(), self.helping, self.other_plan)
+            return SourcesResult(self.to_pay, self.pool, self._spendable(), self.helping, self.other_plan)
         if self.pool is not None:
             return pay_from(self.to_pay, self.pool)
         is_told = self.permanent != Permanent() or self.player != Player()
@@ -167,51 +152,53 @@ class CheckResult:
 
     @property
     def mana_burn(self) -> int:
-        """Life that the unspent mana of the plan costs by the rules until July 2009; 0 since."""
+        """Life that the plan's unspent mana costs by the rules until July 2009; 0 since."""
         if self.plan is None or self.payment is None or decides("unspent_mana_is_free", self.edition):
             return 0
         return sum(self.payment.left.mana)
 
     @cached_property
     def depends_on_type(self) -> bool:
-        """Whether it can be paid with mana that may be spent on some types only, if the type is one of them (106.6)."""
+        """Whether it can be paid only if its type is one that restricted mana may pay for (106.6)."""
         return not self.spent_on and self._depends(on_type=True)
 
     @cached_property
-    def open_sources(self) -> tuple[SourceQuestion, ...]:
-        """What isn't said of sources, if it can be paid should that be in the player's favor."""
-        asked = [each for each in self.asked_of_sources if each.is_open]
-        return tuple(asked) if asked and self._depends(on_type=False) else ()
+    def open_questions(self) -> tuple[SourceQuestion, ...]:
+        """Unanswered questions about sources that decide whether it can be paid."""
+        unanswered = [each for each in self.source_questions if each.is_open]
+        return tuple(unanswered) if unanswered and self._depends(on_type=False) else ()
 
     @cached_property
-    def asked_of_sources(self) -> tuple[SourceQuestion, ...]:
+    def source_questions(self) -> tuple[SourceQuestion, ...]:
         """All that only the player knows of the sources."""
         return tuple(each for source in self.sources for each in questions_of(source, self.spent_on))
 
     def _depends(self, *, on_type: bool) -> bool:
-        """Whether one kind of what isn't known decides: by itself, or together with the other, which doesn't."""
+        """Whether one kind of unknown decides: by itself, or together with the other, which alone doesn't."""
         if not self.sources or self.pool_result is None or self.pool_result.payable:
             return False
-        if self._would_pay(for_type=on_type, for_notes=not on_type):
+        if self._would_pay(unknown_type=on_type, unknown_notes=not on_type):
             return True
-        other = self._would_pay(for_type=not on_type, for_notes=on_type)
-        return not other and self._would_pay(for_type=True, for_notes=True)
+        other = self._would_pay(unknown_type=not on_type, unknown_notes=on_type)
+        return not other and self._would_pay(unknown_type=True, unknown_notes=True)
 
-    def _would_pay(self, *, for_type: bool, for_notes: bool) -> bool:
-        """Whether it could be paid, which it can't be for sure, if what isn't known were in the player's favor."""
-        hoped = self._hoping_for(for_type=for_type, for_notes=for_notes)
-        if self.pool is None or hoped == self._hoping_for():
+    def _would_pay(self, *, unknown_type: bool, unknown_notes: bool) -> bool:
+        """Whether it could be paid if the unknowns were in the player's favor."""
+        sources = self._spendable(unknown_type=unknown_type, unknown_notes=unknown_notes)
+        if self.pool is None or sources == self._spendable():
             return False
-        if hoped not in self._by_hopes:
-            self._by_hopes[hoped] = SourcesResult(self.to_pay, self.pool, hoped, self.helping).payable
-        return self._by_hopes[hoped]
+        if sources not in self._payable_with:
+            self._payable_with[sources] = SourcesResult(self.to_pay, self.pool, sources, self.helping).payable
+        return self._payable_with[sources]
 
-    def _hoping_for(self, *, for_type: bool = False, for_notes: bool = False) -> tuple[Source, ...]:
-        return spendable(self.sources, self.spent_on, hoping_for_type=for_type, hoping_for_notes=for_notes)
+    def _spendable(self, *, unknown_type: bool = False, unknown_notes: bool = False) -> tuple[Source, ...]:
+        return spendable(
+            self.sources, self.spent_on, allow_unknown_type=unknown_type, allow_unknown_notes=unknown_notes
+        )
 
     @cached_property
     def _player(self) -> Player:
-        """Player with the pool's life total and the cards that delve could exile."""
+        """With the pool's life total and the cards that delve could exile."""
         player = replace(self.player, life=self.pool.life) if self.pool else self.player
         cards = player.graveyard
         if cards is None and self.pool:
@@ -220,7 +207,7 @@ class CheckResult:
 
     @cached_property
     def activation(self) -> ActivationCheck:
-        """Check of all nonmana parts together; payable if there are none."""
+        """All nonmana parts together; payable if there are none."""
         player, elsewhere = self._player, 0
         if self.pool and self.to_pay.life_parts and self.pool_result and self.pool_result.payment:
             elsewhere = self.pool_result.payment.life - self.to_pay.life
@@ -245,7 +232,7 @@ class CheckResult:
 
     @property
     def unchecked(self) -> tuple[CheckedPart, ...]:
-        """Parts that may or may not be payable: text, and those that depend on unknowns."""
+        """Text, and parts that depend on unknowns."""
         return tuple(part for part in self.parts if part.payable is None)
 
     @property
@@ -263,23 +250,17 @@ class CheckResult:
 
     @cached_property
     def payable(self) -> bool | None:
-        """Whether everything can be paid for the given values (118.3), apart from `unchecked`.
-
-        False if the pool can't pay or another part can't be paid; None if nothing fails but no pool was given, unless
-        nothing is to be paid with mana and all else is known.
-        """
+        """Apart from `unchecked` (118.3). None without a pool, unless no mana is to be paid and all else is known."""
         if self.failing:
             return False
         return None if self.pool_result is None else self.pool_result.payable
 
     @property
     def payment(self) -> Payment | None:
-        """Payment with the least life that keeps the most flexible mana; None if not payable."""
         return self.pool_result.payment if self.pool_result and self.payable else None
 
     @property
     def shortfall(self) -> Shortfall | None:
-        """Smallest set of symbols and life that the pool can't cover; None if it can pay."""
         result = self.pool_result.shortfall if self.pool_result else None
         is_land = self.is_land or (self.card is not None and self.card.is_land)
         if result and result.reason == "no mana cost" and is_land:
@@ -288,16 +269,13 @@ class CheckResult:
 
     @property
     def reasons(self) -> list[str]:
-        """Sentences that explain why it isn't payable: what the pool lacks, and each failing part."""
+        """Why it isn't payable: what the pool lacks, and each failing part."""
         lacking = [self.shortfall.message] if self.shortfall else []
         return [*lacking, *(part.check.sentence for part in self.failing)]
 
     @cached_property
     def max_x(self) -> int | None:
-        """Greatest payable X, given the pool and the counters as far as known.
-
-        None without an X or a pool, if nothing limits X, or if no X is payable.
-        """
+        """None without an X or a pool, if nothing limits X, or if no X is payable."""
         pool_result = self.pool_result
         if pool_result is None or "X" not in self.to_pay.variables:
             return None
@@ -309,27 +287,24 @@ class CheckResult:
         return int(by_parts) if pool_result.payable and not isinf(by_parts) else None
 
     @cached_property
-    def hoped_x(self) -> int | None:
-        """Greatest payable X should all that isn't said of sources be in the player's favor; else as `max_x`."""
-        is_unsaid = any(each.is_open for each in self.asked_of_sources)
+    def best_case_x(self) -> int | None:
+        """`max_x` if all that is unknown of the sources were in the player's favor."""
+        is_unsaid = any(each.is_open for each in self.source_questions)
         is_unsaid = is_unsaid or (not self.spent_on and any(source.is_restricted for source in self.sources))
         if self.max_x is None or self.pool is None or not is_unsaid:
             return self.max_x
-        hoped = self._hoping_for(for_type=True, for_notes=True)
-        return SourcesResult(self.to_pay, self.pool, hoped, self.helping).greatest_x()
+        sources = self._spendable(unknown_type=True, unknown_notes=True)
+        return SourcesResult(self.to_pay, self.pool, sources, self.helping).greatest_x()
 
     @property
     def payable_announcements(self) -> int | None:
-        """Number of announcements that can be paid; None without a pool, or if counting takes too long."""
+        """None without a pool, or if counting takes too long."""
         if self.pool_result is None:
             return None
         return self.pool_result.payable_announcements if self.payable else 0
 
     def pays_announced(self, way: Amounts) -> bool | None:
-        """Whether the pool can pay one of `announcements`, with added costs announced in the best way.
-
-        None without a pool; False if a nonmana part can't be paid.
-        """
+        """One of `announcements`, with added costs announced in the best way; None without a pool."""
         if self.failing:
             return False
         if self.pool_result is None or (
@@ -339,7 +314,7 @@ class CheckResult:
         return self.pool_result.pays_announced(way, "additional cost", "increase", "commander tax")
 
     def with_value(self, name: str, value: int) -> "CheckResult":
-        """The same check with another value of a variable. Each is made once, as it may take long to pay."""
+        """The same check with another value of a variable; cached, as paying may take long."""
         if value == self.values.get(name, 0):
             return self
         if (name, value) not in self._with_values:
@@ -351,10 +326,8 @@ class CheckResult:
         """Table of X (107.3): for each value, what is paid and whether it can be.
 
         With a pool, it goes from 0 to the greatest payable X (at least 0), then the given X if that is greater. If
-        107.3b leaves no choice, it has 0 only. Without a pool, and for other variables, it ends at `LAST`.
-
-        Args:
-            most: the most rows, at least 2; rows before the last are left out if there are more.
+        107.3b leaves no choice, it has 0 only. Without a pool, and for other variables, it ends at `LAST`. There are at
+        most `most` rows: those before the last are left out.
         """
         name = variable_of(self.to_pay)
         if name is None or self.to_pay.unpayable:
@@ -384,7 +357,7 @@ class CheckResult:
         facts = [*facts_of(self.to_pay, self.card), *self.to_pay.citations, *payment_citations]
         if self._separates_loyalty:
             facts = [fact for fact in facts if fact.rule != "606.5"]
-        facts += source_facts(self.sources, self.asked_of_sources)
+        facts += source_facts(self.sources, self.source_questions)
         if burnt := self.mana_burn:
             facts = [fact for fact in facts if fact.rule != UNSPENT]
             facts.append(Citation(f"Unspent mana burns: you lose {burnt:,} life.", MANA_BURN))
@@ -397,16 +370,16 @@ class CheckResult:
 
     @property
     def part_citations(self) -> tuple[Citation, ...]:
-        """The rules by which parts can or can't be paid, but those that `citations` has."""
+        """The rules by which parts can or can't be paid, except those in `citations`."""
         cited = {fact.rule for fact in self.citations}
         checks = [part.check for part in self.parts if part.payable is not None]
         return distinct(Citation(one.sentence, rule) for one in checks for rule in one.rules if rule not in cited)
 
     def as_json(self) -> dict[str, Any]:
-        """The same for the command line and the API.
+        """For the command line and the API.
 
-        `elsewhere` is any zone but the stack (202.3e): two mana values for a split card under rules from 2007 to 2017.
-        `battlefield` is there only if it differs from that.
+        `elsewhere` has two mana values for a split card under rules from 2007 to 2017. `battlefield` is there only if
+        it differs from that.
         """
         payment, shortfall = self.payment, self.shortfall
         values = self.card.values_of_halves if self.card else ()
@@ -445,7 +418,7 @@ class CheckResult:
         return result
 
     def _sources_as_json(self) -> dict[str, object]:
-        """`plan` and `open`, the sources of each mana of the payment, or those that serve the shortfall."""
+        """`plan` and `open`, the sources of each mana of the payment, or those that could pay the shortfall."""
         found: dict[str, object] = {"plan": None, "open": None}
         if self.plan and self.payment:
             found["plan"] = [step.as_json() for step in self.plan.steps]
@@ -456,12 +429,12 @@ class CheckResult:
             makers = makers_by_symbol(self.payment, self.plan)
             found["payment"] = {**self.payment.as_json(), "sources": [[one.source for one in each] for each in makers]}
         elif self.shortfall and isinstance(self.pool_result, SourcesResult):
-            serving = [each.as_json() for each in self.pool_result.serving(self.shortfall.symbols)]
-            found["shortfall"] = {**self.shortfall.as_json(), "sources": serving}
+            usable = [each.as_json() for each in self.pool_result.usable_for(self.shortfall.symbols)]
+            found["shortfall"] = {**self.shortfall.as_json(), "sources": usable}
         return found
 
 
 def _listing_as_json(count: int | None, amounts: Iterable[Amounts]) -> dict[str, object]:
-    """JSON of the first `MAX_ITEMS` amounts; `count` is None if unknown."""
+    """The first `MAX_ITEMS` amounts; `count` is None if unknown."""
     first = [each.as_json() for each in islice(amounts, MAX_ITEMS + 1)]
     return {"count": count, "items": first[:MAX_ITEMS], "truncated": len(first) > MAX_ITEMS}

@@ -46,7 +46,7 @@ def tapping(inputs: Inputs, reading: Reading) -> Outcome:
     steps = plan.steps if plan else ()
     in_order = any(step.paid_with for step in steps)
     short = result.shortfall.message if result.shortfall else ""
-    asked = [each.source.name for each in result.open_sources]
+    asked = [each.source.name for each in result.open_questions]
     is_open = not payable and bool(asked or result.depends_on_type)
     sentence = "Yes. " + _in_words(steps) if payable else f"No. {short}"
     if is_open:

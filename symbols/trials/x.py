@@ -14,8 +14,8 @@ from symbols.engine.x import (
     SituationField,
     XAnswer,
     cost_in_situation,
+    has_variable,
     kind_of,
-    letter_stands_in,
     what_is_x,
     words_of,
 )
@@ -101,7 +101,7 @@ def _rows(typed: str, answer: XAnswer) -> tuple[Row, ...]:
         cost = read_cost(typed)
     except EngineError as error:
         raise error.in_field("cost") from None
-    if not letter_stands_in(cost, answer.situation.letter):
+    if not has_variable(cost, answer.situation.letter):
         return (Row(str(cost), f"It has no {answer.situation.letter}."),)
     found = cost_in_situation(cost, answer)
     if found.rows:

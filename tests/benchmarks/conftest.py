@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-# Each asserts nothing that a test elsewhere doesn't, and needs a large library or a dear request.
+# Each asserts nothing that a test elsewhere doesn't, and needs a large library or an expensive request.
 ONLY_MEASURES = {"test_card_speed.py", "test_dearest_speed.py", "test_search_speed.py"}
 
 

@@ -37,7 +37,7 @@ def names() -> CardNames:
 
 
 @pytest.mark.parametrize("asked", NAMES)
-def test_looking_for_a_name(benchmark: BenchmarkFixture, names: CardNames, asked: str) -> None:
+def test_finding_a_name(benchmark: BenchmarkFixture, names: CardNames, asked: str) -> None:
     listed = [card.name for card in cards_at_hand()]
     benchmark(NAMES[asked], names, listed)
     assert names.find("fireb", 1)[0].name == "Fireball"
@@ -53,7 +53,7 @@ def with_cards(db: None) -> Iterator[None]:
 
 @pytest.mark.urls(test_page_speed.__name__)
 @pytest.mark.usefixtures("with_cards")
-def test_a_page_of_a_card_and_a_bare_view(benchmark: BenchmarkFixture) -> None:
+def test_card_page_against_a_bare_view(benchmark: BenchmarkFixture) -> None:
     """One round makes the page of a card anew; the bare view’s median is in the extra columns."""
     handler = BaseHandler()
     handler.load_middleware()

@@ -29,7 +29,7 @@ def lines_and_numbers(text: str) -> tuple[int, int]:
 
 
 @pytest.mark.benchmark(group="one edition into a tree (at most 10 times)")
-def test_the_yardstick(benchmark: BenchmarkFixture, text: str) -> None:
+def test_baseline(benchmark: BenchmarkFixture, text: str) -> None:
     lines, numbers = benchmark(lines_and_numbers, text)
     assert lines > 9000
     assert numbers == 3059

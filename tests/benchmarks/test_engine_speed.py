@@ -5,13 +5,12 @@ runs once, so that it stays right.
 """
 
 import re
-from collections.abc import Iterable
 
 import pytest
 from pytest_benchmark.fixture import BenchmarkFixture
 
 from symbols.engine import check
-from symbols.engine.costs.symbols import CHOICES, ManaSymbol
+from symbols.engine.costs.symbols import CHOICES
 from symbols.engine.reading.reader import read_cost
 from symbols.engine.ways.announcements import Announcements
 from symbols.engine.ways.counting import count_choices
@@ -71,7 +70,7 @@ def test_reading_by_state_machine(benchmark: BenchmarkFixture, printed: list[str
 
 
 @pytest.mark.benchmark(group="reading the printed costs and their mana values")
-def test_reading_by_the_engine(benchmark: BenchmarkFixture, printed: list[str]) -> None:
+def test_reading_by_engine(benchmark: BenchmarkFixture, printed: list[str]) -> None:
     assert benchmark(by_engine, printed) == by_state_machine(printed)
 
 
@@ -81,29 +80,23 @@ def test_reading_loose_notation(benchmark: BenchmarkFixture, printed: list[str])
     assert benchmark(by_engine, loose) == by_engine(printed)
 
 
-def count(cost: str) -> int:
-    return count_of(read_cost(cost).symbols)
-
-
-def count_of(symbols: Iterable[ManaSymbol]) -> int:
-    count_choices.cache_clear()
-    return Announcements(symbols).count()
-
-
-@pytest.mark.benchmark(group="counting announcements")
-def test_counting_ten_kinds_of_ten_symbols(benchmark: BenchmarkFixture) -> None:
-    assert benchmark(count, TEN) == 1274
+ANNOUNCED = {
+    "ten kinds, ten symbols": (read_cost(TEN).symbols, 1274),
+    "ten kinds, two hundred symbols": (read_cost(TEN * 20).symbols, 125_457_406_221),
+    "all kinds, two hundred symbols": ((sorted(CHOICES, key=str) * 6)[:200], 379_934_840_121),
+}
 
 
 @pytest.mark.benchmark(group="counting announcements")
-def test_counting_ten_kinds_of_two_hundred_symbols(benchmark: BenchmarkFixture) -> None:
-    assert benchmark(count, TEN * 20) == 125_457_406_221
+@pytest.mark.parametrize("name", ANNOUNCED)
+def test_counting_announcements(benchmark: BenchmarkFixture, name: str) -> None:
+    symbols, expected = ANNOUNCED[name]
 
+    def count() -> int:
+        count_choices.cache_clear()
+        return Announcements(symbols).count()
 
-@pytest.mark.benchmark(group="counting announcements")
-def test_counting_all_kinds_of_two_hundred_symbols(benchmark: BenchmarkFixture) -> None:
-    symbols = (sorted(CHOICES, key=str) * 6)[:200]
-    assert benchmark(count_of, symbols) == 379_934_840_121
+    assert benchmark(count) == expected
 
 
 @pytest.mark.benchmark(group="the whole answer as JSON, over the printed costs")

@@ -44,7 +44,7 @@ def printed() -> list[str]:
 @pytest.mark.slow
 @pytest.mark.urls(__name__)
 @pytest.mark.parametrize("address", ["/bare/", "/check/"])
-def test_the_partial_and_a_bare_view(benchmark: BenchmarkFixture, printed: list[str], address: str) -> None:
+def test_partial_against_a_bare_view(benchmark: BenchmarkFixture, printed: list[str], address: str) -> None:
     """One round answers every fourth printed cost, each made anew; the ratio of the rows’ least times is the measure.
 
     Each round is at another depth of calls. Python allocates memory for its frames in pieces, and where one begins
@@ -70,7 +70,7 @@ def test_the_partial_and_a_bare_view(benchmark: BenchmarkFixture, printed: list[
 @with_editions("2018-07-13")
 @pytest.mark.parametrize("address", ["/bare/?cost=W", "/rules/107.4f/", "/rules/702/"])
 @pytest.mark.parametrize("again", ["cached", "304"])
-def test_a_rule_page_and_a_bare_view(benchmark: BenchmarkFixture, address: str, again: str) -> None:
+def test_rule_page_against_a_bare_view(benchmark: BenchmarkFixture, address: str, again: str) -> None:
     """A cached page, and one that the client has (304); the goal is 3 times the bare view."""
     handler = BaseHandler()
     handler.load_middleware()

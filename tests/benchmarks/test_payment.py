@@ -45,7 +45,7 @@ def test_finding_a_payment(benchmark: Any, make: Any) -> None:
 
 
 @COSTS
-def test_finding_the_reason(benchmark: Any, make: Any) -> None:
+def test_finding_the_shortfall(benchmark: Any, make: Any) -> None:
     pool = Pool.holding({"U": 1}, life=7)
     assert benchmark(lambda: PoolResult(make(), pool).shortfall)
 
@@ -78,6 +78,6 @@ def test_counting_payable_announcements(benchmark: Any, make: Any) -> None:
     ids=str,
 )
 @pytest.mark.parametrize("make", [printed, forty])
-def test_finding_the_reason_where_several_cases_fail(benchmark: Any, make: Any, others: Any) -> None:
+def test_finding_the_shortfall_with_several_cases(benchmark: Any, make: Any, others: Any) -> None:
     pool = Pool.holding({"U": 1}, life=7, others=OtherPayers(**others))
     assert benchmark(lambda: PoolResult(make(), pool).shortfall)

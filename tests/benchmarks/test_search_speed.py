@@ -53,7 +53,7 @@ class TestAllEditions:
 
     @pytest.mark.parametrize("where", ["newest", "all"])
     @pytest.mark.parametrize("typed", HEAVY)
-    def test_words_that_most_rules_have(self, benchmark: BenchmarkFixture, typed: str, where: str) -> None:
+    def test_common_words(self, benchmark: BenchmarkFixture, typed: str, where: str) -> None:
         assert benchmark(search, typed, scope(where), limit=25).total
 
     def test_typing(self, benchmark: BenchmarkFixture) -> None:

@@ -40,7 +40,7 @@ def seconds(work: Callable[[], object]) -> float:
 
 
 @pytest.mark.slow
-def test_sixty_sources_and_a_bare_view(benchmark: BenchmarkFixture, client: Client) -> None:
+def test_sixty_sources_against_a_bare_view(benchmark: BenchmarkFixture, client: Client) -> None:
     """A round pays from each board; the median of a board, the worst and a bare view are in the extra columns."""
     requests = [CheckRequest.parse(board) for board in boards()]
     taken: list[float] = []

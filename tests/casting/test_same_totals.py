@@ -20,7 +20,7 @@ from symbols.engine.costs.slots import Amounts
 from symbols.engine.costs.symbols import CHOICES, NAMED, ManaSymbol, generic_symbol, mana_symbol
 from symbols.engine.totals import announced_as_text
 from tests.casting.cards import answer_to
-from tests.engine.others_by_force import Bill, Off, totals
+from tests.engine.brute_force import Bill, Off, totals
 from tests.shared import examples
 
 pytestmark = pytest.mark.django_db

@@ -1,4 +1,4 @@
-"""Tapping, untapping, energy, tickets and life as parts of a cost (107.5, 107.6, 107.14, 107.17, 118.3, 119.4)."""
+"""Tapping, energy, tickets, life and loyalty as parts of a cost (107.5 to 107.7, 107.14, 107.17, 118.3, 119.4, 606)."""
 
 from itertools import product
 from math import inf
@@ -7,9 +7,17 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from symbols.engine import CheckRequest
 from symbols.engine.abilities.activation import Permanent, Player, Remaining, check_parts
-from symbols.engine.abilities.loyalty import Timing, check_loyalty, greatest_loyalty_value
-from symbols.engine.conditions import all_of
+from symbols.engine.abilities.loyalty import (
+    LoyaltyCheck,
+    Timing,
+    check_loyalty,
+    greatest_loyalty_value,
+    total_loyalty,
+    written_loyalty,
+)
+from symbols.engine.conditions import Verdict, all_of
 from symbols.engine.costs.parts import Loyalty, Part, PayLife, Tap, Untap
 from symbols.engine.reading.reader import read_cost
 from tests.tables import cases
@@ -34,7 +42,7 @@ def test_loyalty(subtests: pytest.Subtests) -> None:
             assert (check.counters.sentence, " ".join(check.counters.rules)) == (sentence, rules)
 
 
-def test_the_moment(subtests: pytest.Subtests) -> None:
+def test_timing(subtests: pytest.Subtests) -> None:
     for known, may_activate, conditions in cases("engine/activation", "moment"):
         with subtests.test(known=known):
             check = check_loyalty([Loyalty("+", 1)], counters=3, timing=Timing(**known))
@@ -57,7 +65,7 @@ def test_the_moment(subtests: pytest.Subtests) -> None:
         ("601.2h {T}{T}{Q} tapped", [Tap(), Tap(), Untap()], True, [True, False, True], None),
     ],
 )
-def test_tapping_and_untapping_for_one_cost(
+def test_tap_and_untap_in_one_cost(
     name: str, parts: list[Part], tapped: bool | None, payable: list[bool], after: bool | None
 ) -> None:
     check = check_parts(parts, permanent=Permanent(tapped=tapped, creature=False))
@@ -69,7 +77,7 @@ def test_tapping_and_untapping_for_one_cost(
         assert check.left is None
 
 
-def test_life_paid_for_mana_counts() -> None:
+def test_life_for_mana_and_life_costs_add_up() -> None:
     assert check_parts([PayLife(2)], player=Player(life=5), life_elsewhere=4).payable is False
     check = check_parts([PayLife(2)], player=Player(life=6), life_elsewhere=4)
     assert check.payable is True
@@ -77,7 +85,7 @@ def test_life_paid_for_mana_counts() -> None:
     assert check.left.life == 0
 
 
-def test_a_whole_cost_and_what_is_left() -> None:
+def test_resources_left_after_paying() -> None:
     cost = read_cost("{2}{W}, {T}, Pay 2 life, {E}{E}: Draw a card.")
     check = check_parts(
         cost.parts,
@@ -89,27 +97,20 @@ def test_a_whole_cost_and_what_is_left() -> None:
     assert [part.part.text for part in check.parts] == ["{T}", "Pay 2 life", "{E}{E}"]
 
 
-def test_a_part_in_words_leaves_the_whole_open() -> None:
+def test_text_part_makes_the_verdict_unknown() -> None:
     cost = read_cost("{T}, Sacrifice a creature: Draw a card.")
     open_check = check_parts(cost.parts, permanent=Permanent(tapped=False, creature=False))
     assert open_check.payable is None
     assert "unknown" in open_check.parts[1].sentence
     assert check_parts(cost.parts, permanent=Permanent(tapped=True)).payable is False
+    assert check_parts(read_cost("[-3]").parts, permanent=Permanent(loyalty=2)).payable is False
 
 
-def test_a_loyalty_cost_with_the_counters_there() -> None:
-    cost = read_cost("[-3]: Draw a card.")
-    check = check_parts(cost.parts, permanent=Permanent(loyalty=5))
-    assert check.payable is True
-    assert check.left is not None
-    assert check.left.loyalty == 2
-    assert check_parts(cost.parts, permanent=Permanent(loyalty=2)).payable is False
-
-
-def test_a_cost_without_such_parts_asks_for_nothing() -> None:
-    check = check_parts([])
-    assert check.payable is True
-    assert check.loyalty is None
+def test_loyalty_left_and_no_parts() -> None:
+    left = check_parts([Loyalty("-", 3)], permanent=Permanent(loyalty=5)).left
+    assert left is not None
+    assert left.loyalty == 2
+    assert (check_parts([]).payable, check_parts([]).loyalty) == (True, None)
 
 
 KNOWN = st.booleans()
@@ -117,7 +118,7 @@ UNKNOWN = st.none() | KNOWN
 
 
 @given(UNKNOWN, UNKNOWN, UNKNOWN, UNKNOWN, st.lists(st.sampled_from([Tap(), Untap()]), min_size=1, max_size=3))
-def test_not_known_means_that_it_could_be_either(
+def test_unknown_facts_agree_with_every_possibility(
     tapped: bool | None, creature: bool | None, haste: bool | None, controlled: bool | None, parts: list[Part]
 ) -> None:
     """What is said with something not known is what all ways of filling it in agree on."""
@@ -137,7 +138,7 @@ def test_not_known_means_that_it_could_be_either(
 
 
 @given(st.lists(st.integers(0, 9), max_size=5), st.integers(-3, 30))
-def test_all_life_is_payable_exactly_when_the_sum_is(amounts: list[int], life: int) -> None:
+def test_life_costs_add_up(amounts: list[int], life: int) -> None:
     parts: list[Part] = [PayLife(amount) for amount in amounts]
     check = check_parts(parts, player=Player(life=life))
     total = sum(amounts)
@@ -145,3 +146,95 @@ def test_all_life_is_payable_exactly_when_the_sum_is(amounts: list[int], life: i
     if check.payable:
         assert check.left is not None
         assert check.left.life == life - total
+
+
+ZERO = Loyalty("0", 0)
+
+
+def plus(amount: int) -> Loyalty:
+    return Loyalty("+", amount)
+
+
+def minus(amount: int) -> Loyalty:
+    return Loyalty("-", amount)
+
+
+MINUS_X = Loyalty("-", None, "X")
+PLUS_X = Loyalty("+", None, "X")
+NOW = Timing(has_priority=True, own_main_phase=True, stack_empty=True, activated=0)
+
+
+def may_activate(check: LoyaltyCheck) -> Verdict:
+    """Whether it is payable and, as far as known, the timing is right."""
+    return all_of([check.payable, *(each.met for each in check.timing)])
+
+
+def test_changes_combine_with_the_loyalty_cost() -> None:
+    check = check_loyalty([minus(7)], counters=6, changes=[plus(1)])
+    assert check.written == "[-6]"
+    assert check.payable is True
+    assert "606.5" in check.counters.rules
+    assert check.counters.sentence.startswith("Together, the loyalty costs are [-6].")
+
+
+@pytest.mark.parametrize(("total", "text"), [(1, "[+1]"), (0, "[0]"), (-7, "[-7]")])
+def test_written_loyalty(total: int, text: str) -> None:
+    assert written_loyalty(total) == text
+
+
+def test_greatest_loyalty_x_needs_an_x() -> None:
+    assert check_loyalty([MINUS_X], counters=3).greatest == 3
+    assert check_loyalty([MINUS_X]).greatest is None
+    assert check_loyalty([minus(1)], counters=3).greatest is None
+    assert check_loyalty([PLUS_X], counters=3).greatest == inf
+
+
+def test_timing_is_optional() -> None:
+    check = check_loyalty([plus(1)], counters=3)
+    assert check.timing == ()
+    assert may_activate(check) is True
+
+
+def test_timing_does_not_pay_the_cost() -> None:
+    assert may_activate(check_loyalty([minus(4)], counters=3, timing=NOW)) is False
+
+
+PARTS = st.lists(
+    st.builds(plus, st.integers(1, 9)) | st.builds(minus, st.integers(1, 9)) | st.sampled_from([ZERO, MINUS_X, PLUS_X]),
+    min_size=1,
+    max_size=5,
+)
+
+
+@given(PARTS, st.integers(0, 20), st.integers(0, 20))
+def test_greatest_loyalty_x_is_the_limit(parts: list[Loyalty], counters: int, value: int) -> None:
+    greatest = greatest_loyalty_value(parts, counters)
+    payable = check_loyalty(parts, counters=counters, values={"X": value}).payable
+    slope = sum((part is PLUS_X) - (part is MINUS_X) for part in parts)
+    if greatest is None:
+        assert payable is False
+    elif slope <= 0:
+        assert payable is (value <= greatest)
+
+
+@given(PARTS, st.integers(0, 20))
+def test_order_of_loyalty_costs_is_irrelevant(parts: list[Loyalty], value: int) -> None:
+    assert total_loyalty(parts, {"X": value}) == total_loyalty(parts[::-1], {"X": value})
+    assert total_loyalty([*parts, plus(2), minus(2)], {"X": value}) == total_loyalty(parts, {"X": value})
+
+
+@pytest.mark.parametrize(
+    ("edition", "loyalty", "payable"),
+    [
+        (None, 6, True),
+        ("2022-10-07", 6, True),
+        ("2020-06-01", 6, False),
+        ("2020-06-01", 7, True),
+        ("2021-04-19", 6, False),
+    ],
+)
+def test_loyalty_costs_combine_since_june_2021(edition: str | None, loyalty: int, payable: bool) -> None:
+    asked = {"cost": "[-7]", "additional": "[+1]", "loyalty": loyalty, "pool": "", "edition": edition or ""}
+    result = CheckRequest.parse({key: value for key, value in asked.items() if value or key == "pool"}).check()
+    assert result.payable is payable
+    assert ("606.5" in {fact.rule for fact in result.citations}) is (edition in {None, "2022-10-07"})

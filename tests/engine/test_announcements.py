@@ -14,10 +14,10 @@ from hypothesis import strategies as st
 from symbols.engine.costs.slots import SLOTS, Amounts
 from symbols.engine.costs.symbols import CHOICES, ManaSymbol
 from symbols.engine.reading.reader import read_cost
-from symbols.engine.ways.announcements import Announcements
+from symbols.engine.ways.announcements import Announcements, announced
 from tests.engine.strategies import choices, mana_symbols
 from tests.shared import examples
-from tests.tables import rows
+from tests.tables import cases, rows
 
 VALUES = {"X": 3, "Y": 2, "Z": 1}
 
@@ -26,7 +26,7 @@ def announcements(cost: str, values: Mapping[str, int] | None = None) -> Announc
     return Announcements(read_cost(cost).symbols, values)
 
 
-def by_force(symbols: Iterable[ManaSymbol], values: Mapping[str, int]) -> set[Amounts]:
+def brute_force(symbols: Iterable[ManaSymbol], values: Mapping[str, int]) -> set[Amounts]:
     """Go through the product of all options."""
     found = {Amounts()}
     for symbol in symbols:
@@ -36,7 +36,7 @@ def by_force(symbols: Iterable[ManaSymbol], values: Mapping[str, int]) -> set[Am
     return found
 
 
-def test_cases_of_the_rules(subtests: pytest.Subtests) -> None:
+def test_rules_cases(subtests: pytest.Subtests) -> None:
     for cost, count, mana_value, rule in rows("announcements.txt", None):
         with subtests.test(cost=cost, count=count, mana_value=mana_value, rule=rule):
             read = read_cost(cost)
@@ -47,15 +47,15 @@ def test_cases_of_the_rules(subtests: pytest.Subtests) -> None:
             assert read.mana_value() == int(mana_value), rule
 
 
-def test_the_example_of_107_4e() -> None:
+def test_example_of_107_4e() -> None:
     assert list(announcements("{G/W}{G/W}")) == [{"G": 2}, {"G": 1, "W": 1}, {"W": 2}]
 
 
-def test_the_example_of_107_4f() -> None:
+def test_example_of_107_4f() -> None:
     assert list(announcements("{W/P}{W/P}")) == [{"W": 2}, {"W": 1, "life": 2}, {"life": 4}]
 
 
-def test_generic_that_is_chosen_counts_two() -> None:
+def test_generic_half_counts_two() -> None:
     ways = announcements("{1}{2/W}{2/W}{X}", VALUES)
     assert list(ways) == [{"generic": 4, "W": 2}, {"generic": 6, "W": 1}, {"generic": 8}]
     assert {"generic": 5, "W": 2} not in ways
@@ -66,15 +66,15 @@ TEN = "{W/U}{W/B/P}{2/R}{G/W}{B/G/P}{U/R}{R/P}{2/G}{C/B}{G/U}"
 
 
 @pytest.mark.parametrize(("times", "count"), [(1, 1274), (2, 46_659), (10, 1_146_723_611)])
-def test_ten_kinds_at_once(times: int, count: int) -> None:
+def test_ten_kinds_are_counted(times: int, count: int) -> None:
     assert announcements(TEN * times).count() == count
 
 
-def test_all_thirty_five_kinds_at_once() -> None:
+def test_all_thirty_five_kinds_are_counted() -> None:
     assert Announcements(CHOICES).count() == 3_192_336
 
 
-def test_no_product_of_options_is_expanded() -> None:
+def test_large_costs_are_listed_lazily() -> None:
     ways = announcements("{W/U}" * 200)
     assert ways.count() == 201
     assert len(list(ways)) == 201
@@ -84,7 +84,7 @@ def test_no_product_of_options_is_expanded() -> None:
     assert next(iter(many)) in many
 
 
-def test_a_cost_without_mana_is_announced_in_one_way() -> None:
+def test_no_mana_has_one_announcement() -> None:
     ways = Announcements(())
     assert list(ways) == [{}]
     assert ways.count() == 1
@@ -97,13 +97,13 @@ def test_halves_and_infinity_stay_exact() -> None:
     assert list(announcements("{½}{½}{½}{HW}")) == [{"generic": Fraction(3, 2), "W": Fraction(1, 2)}]
     ways = announcements("{∞}{2/W}{W/U}")
     assert ways.count() == 4
-    assert set(ways) == by_force(ways.symbols, {})
+    assert set(ways) == brute_force(ways.symbols, {})
     assert {"generic": inf, "W": 1} in ways
     assert {"generic": inf, "W": 3} not in ways
     assert {"generic": 7, "W": 1} not in ways
 
 
-def test_nothing_else_is_an_announcement(subtests: pytest.Subtests) -> None:
+def test_other_values_are_no_announcements(subtests: pytest.Subtests) -> None:
     for stranger in [
         None,
         7,
@@ -118,15 +118,30 @@ def test_nothing_else_is_an_announcement(subtests: pytest.Subtests) -> None:
             assert stranger not in announcements("{W/U}{W/U}")
 
 
-def test_zeros_do_not_matter_to_membership() -> None:
+def test_zeros_are_ignored_in_membership() -> None:
     assert {"W": 2, "U": 0, "life": 0} in announcements("{W/U}{W/U}")
+
+
+def test_announcements_as_symbols(subtests: pytest.Subtests) -> None:
+    for cost, values, written in cases("engine/announced", "each_announcement"):
+        with subtests.test(cost=cost, values=values, written=written):
+            ways = Announcements(read_cost(cost).symbols, values)
+            found = [announced(ways, amounts) for amounts in ways]
+            assert sorted(f"{each} +{each.life}" for each in found) == sorted(written)
+
+
+def test_total_mana_excludes_life() -> None:
+    assert Amounts().mana == 0
+    assert Amounts([("W", 1), ("generic", 2), ("snow", 3), ("life", 4)]).mana == 6
+    assert Amounts([("W", Fraction(1, 2)), ("C", 1)]).mana == Fraction(3, 2)
+    assert Amounts([("generic", inf)]).mana == inf
 
 
 @examples(100)
 @given(st.lists(choices | mana_symbols, max_size=8))
-def test_counting_and_listing_agree_with_brute_force(symbols: list[ManaSymbol]) -> None:
+def test_listing_matches_brute_force(symbols: list[ManaSymbol]) -> None:
     ways = Announcements(symbols, VALUES)
-    expected = by_force(symbols, VALUES)
+    expected = brute_force(symbols, VALUES)
     listed = list(ways)
     assert ways.count() == len(listed) == len(expected), Counter(map(str, symbols))
     assert set(listed) == expected
@@ -136,9 +151,9 @@ def test_counting_and_listing_agree_with_brute_force(symbols: list[ManaSymbol]) 
 
 @examples(50)
 @given(st.lists(choices | mana_symbols, min_size=1, max_size=7), st.data())
-def test_membership_is_exact(symbols: list[ManaSymbol], data: st.DataObject) -> None:
+def test_membership_matches_brute_force(symbols: list[ManaSymbol], data: st.DataObject) -> None:
     ways = Announcements(symbols, VALUES)
-    expected = by_force(symbols, VALUES)
+    expected = brute_force(symbols, VALUES)
     near = data.draw(st.sampled_from(sorted(expected, key=repr)))
     moved = data.draw(st.dictionaries(st.sampled_from(SLOTS), st.sampled_from([-2, -1, 1, 2]), max_size=3))
     asked = near + moved
@@ -149,7 +164,7 @@ def test_membership_is_exact(symbols: list[ManaSymbol], data: st.DataObject) -> 
 
 @examples(20)
 @given(st.lists(choices, min_size=1, max_size=4, unique=True), st.randoms(use_true_random=False))
-def test_the_count_is_that_of_postnikovs_theorem(kinds: list[ManaSymbol], rng: random.Random) -> None:
+def test_count_matches_postnikovs_theorem(kinds: list[ManaSymbol], rng: random.Random) -> None:
     """Multiplicities far beyond brute force, few enough kinds for the theorem as it is printed."""
     numbers = {kind: rng.randrange(1, 50) for kind in kinds}
     sets = {frozenset[str](option.slot for option in kind.options): numbers[kind] for kind in kinds}

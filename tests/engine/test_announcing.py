@@ -81,7 +81,7 @@ def test_reads_choices(typed: str, written: str) -> None:
 
 
 @pytest.mark.parametrize(("typed", "start", "end"), UNREADABLE)
-def test_says_where_a_choice_is_unreadable(typed: str, start: int, end: int) -> None:
+def test_unreadable_choice_has_a_position(typed: str, start: int, end: int) -> None:
     with pytest.raises(BadRequest) as caught:
         CheckRequest.parse({"cost": "{W/U}{W/U}{W/U}", "announced": typed})
     error = caught.value
@@ -94,7 +94,7 @@ def test_makes_choices(cost: str, announced: str, expected: str) -> None:
 
 
 @pytest.mark.parametrize("symbol", CHOICES, ids=str)
-def test_each_symbol_is_paid_with_its_own_options_only(symbol: ManaSymbol) -> None:
+def test_symbols_accept_only_their_own_options(symbol: ManaSymbol) -> None:
     for option in OPTIONS:
         if option in symbol.options:
             paid = chosen(str(symbol), option_as_text(option))
@@ -119,7 +119,7 @@ def test_refuses_more_choices_than_symbols(cost: str, announced: str) -> None:
     assert (caught.value.code, caught.value.field) == ("bad_announcement", "announced")
 
 
-def test_goes_through_all_costs_in_order() -> None:
+def test_choices_apply_to_all_costs_in_order() -> None:
     changes = CostChanges(additional=(read_cost("{2/B}"), read_cost("{1}")), increases=(read_cost("{R/P}"),))
     to_pay = CostToPay(read_cost("{W/U}"), changes, announced=read_announced("U, 2, 2 life"))
     assert [(source, str(cost)) for source, cost in to_pay.costs] == [
@@ -146,19 +146,19 @@ def test_goes_through_all_costs_in_order() -> None:
         ("", (2, 3), "{3}{U/R}"),
     ],
 )
-def test_keeps_what_is_waterbent(announced: str, places: tuple[int, ...], symbols: str) -> None:
+def test_keeps_waterbend_symbols(announced: str, places: tuple[int, ...], symbols: str) -> None:
     found = chosen("{W/P}{1}, Waterbend {3}{U/R}", announced)
     assert found.waterbent == places
     assert "".join(str(one) for one, bent in zip(found.symbols, waterbent(found), strict=True) if bent) == symbols
 
 
-def test_keeps_that_a_whole_cost_is_waterbent() -> None:
+def test_keeps_waterbend_label() -> None:
     found = chosen("Waterbend {2/W}{5}", "2")
     assert found.label == "Waterbend"
     assert all(waterbent(found))
 
 
-def test_keeps_where_symbols_were_typed() -> None:
+def test_keeps_symbol_positions() -> None:
     cost = read_cost("1, w/p r/g")
     ((_, found),) = announced_costs([("cost", cost)], read_announced("2 life, G"))
     assert found.spans == (cost.spans[0], cost.spans[2])
@@ -174,7 +174,7 @@ def test_keeps_where_symbols_were_typed() -> None:
         max_size=4,
     )
 )
-def test_totals_are_those_of_all_ways_to_choose(symbols: list[ManaSymbol]) -> None:
+def test_totals_match_all_choices(symbols: list[ManaSymbol]) -> None:
     cost = Cost.of(symbols)
     found = set()
     for options in product(*(symbol.options for symbol in cost.symbols if symbol.is_choice)):
@@ -186,7 +186,7 @@ def test_totals_are_those_of_all_ways_to_choose(symbols: list[ManaSymbol]) -> No
 
 @examples(60)
 @given(st.lists(st.sampled_from(CHOICES), min_size=1, max_size=4), st.data())
-def test_what_is_left_open_stays_open(symbols: list[ManaSymbol], data: st.DataObject) -> None:
+def test_open_choices_stay_open(symbols: list[ManaSymbol], data: st.DataObject) -> None:
     cost = Cost.of(symbols)
     options = tuple(data.draw(st.none() | st.sampled_from(symbol.options)) for symbol in cost.symbols)
     rest = [

@@ -11,7 +11,7 @@ from symbols.engine import BadRequest, CheckRequest
 from tests.tables import cases
 
 
-def test_any_number_is_held_against_what_there_is(subtests: pytest.Subtests) -> None:
+def test_any_number_is_checked_against_resources(subtests: pytest.Subtests) -> None:
     for verb in ["sacrifice", "discard", "remove", "exile"]:
         for amount, payable in [(0, True), (2, True), (3, False), (None, True)]:
             with subtests.test(verb=verb, amount=amount, payable=payable):
@@ -22,7 +22,7 @@ def test_any_number_is_held_against_what_there_is(subtests: pytest.Subtests) -> 
                 assert [part.input for part in result.unchecked] == ["amount"] * (amount is None)
 
 
-def test_two_parts_that_take_the_same_need_both(subtests: pytest.Subtests) -> None:
+def test_parts_share_resources(subtests: pytest.Subtests) -> None:
     for words, lacks in [
         (["Discard a card", "Discard two cards"], "You need 3 to discard; you have 2."),
         (["Discard one or more cards", "Discard two cards"], "You need 3 to discard; you have 2."),
@@ -41,8 +41,8 @@ def test_two_parts_that_take_the_same_need_both(subtests: pytest.Subtests) -> No
 ESCAPE = "{7}{U}, Exile three other cards from your graveyard"
 
 
-def test_a_card_is_exiled_from_the_graveyard_once(subtests: pytest.Subtests) -> None:
-    table: list[Any] = cases("engine/counted_words", "a_card_is_exiled_from_the_graveyard_once")
+def test_cards_are_exiled_only_once(subtests: pytest.Subtests) -> None:
+    table: list[Any] = cases("engine/counted_words", "cards_are_exiled_only_once")
     for paid, graveyard, more, payable in table:
         with subtests.test(paid=paid, graveyard=graveyard, more=more, payable=payable):
             asked = {"cost": "{7}{U}", "pool": "U", "alternative": paid, "delve": graveyard, **more}
@@ -53,7 +53,7 @@ def test_a_card_is_exiled_from_the_graveyard_once(subtests: pytest.Subtests) -> 
             assert said == ("graveyard" in paid and graveyard > 0)
 
 
-def test_one_of_any_number_is_in_the_singular(subtests: pytest.Subtests) -> None:
+def test_amount_of_one_is_singular(subtests: pytest.Subtests) -> None:
     for words, shown in [
         ("Exile any number of cards from your graveyard", "Exile 1 card from your graveyard"),
         (
@@ -69,7 +69,7 @@ def test_one_of_any_number_is_in_the_singular(subtests: pytest.Subtests) -> None
             assert CheckRequest.parse(asked).check().other_costs == [shown]
 
 
-def test_118_3_words_that_take_unnamed_cards_say_that_delve_is_not_counted(subtests: pytest.Subtests) -> None:
+def test_118_3_vague_exile_costs_mention_delve(subtests: pytest.Subtests) -> None:
     for words in ["Collect evidence 4", "Forage", "Exile cards from your graveyard or hand"]:
         with subtests.test(words=words):
             asked = {"cost": "{2}{B}", "additional": words, "pool": "BCC"}
@@ -78,7 +78,7 @@ def test_118_3_words_that_take_unnamed_cards_say_that_delve_is_not_counted(subte
                 assert ("together with delve" in part.check.sentence) is together
 
 
-def test_118_3_a_shortfall_names_what_takes_cards_from_delve(subtests: pytest.Subtests) -> None:
+def test_118_3_shortfall_names_costs_that_compete_with_delve(subtests: pytest.Subtests) -> None:
     for asked, symbols, parts in [
         (
             {"cost": "{7}{U}", "alternative": ESCAPE, "delve": 7},
@@ -117,7 +117,7 @@ def test_118_3_a_shortfall_names_what_takes_cards_from_delve(subtests: pytest.Su
             assert CheckRequest.parse({**paid, "additional": parts}).check().payable is False
 
 
-def test_a_creature_card_of_the_graveyard_can_not_be_delved(subtests: pytest.Subtests) -> None:
+def test_exiled_card_cannot_be_delved(subtests: pytest.Subtests) -> None:
     for words in [
         "Exile a creature card from your graveyard",
         "Exile an artifact or land card from your graveyard",
@@ -132,8 +132,8 @@ def test_a_creature_card_of_the_graveyard_can_not_be_delved(subtests: pytest.Sub
             assert CheckRequest.parse({**asked, "delve": 8}).check().payable is True
 
 
-def test_118_3_no_more_is_exiled_than_the_graveyard_has(subtests: pytest.Subtests) -> None:
-    table: list[Any] = cases("engine/counted_words", "118_3_no_more_is_exiled_than_the_graveyard_has")
+def test_118_3_exile_costs_are_limited_by_the_graveyard(subtests: pytest.Subtests) -> None:
+    table: list[Any] = cases("engine/counted_words", "118_3_exile_costs_are_limited_by_the_graveyard")
     for words, more, lacks, greatest in table:
         with subtests.test(words=words, more=more, lacks=lacks, greatest=greatest):
             result = CheckRequest.parse({"cost": "{X}", "additional": words, "pool": "C", **more}).check()
@@ -163,7 +163,7 @@ FEW = st.none() | st.integers(0, 5)
 
 
 @given(WORDS, st.integers(0, 3), st.integers(0, 3), FEW, FEW)
-def test_118_3_words_and_delve_share_what_there_is(
+def test_118_3_exile_costs_and_delve_share_the_graveyard(
     words: list[str], generic: int, colorless: int, graveyard: int | None, there: int | None
 ) -> None:
     asked = {"cost": f"{{X}}{{{generic}}}", "pool": "C" * colorless, "additional": words}
@@ -184,7 +184,7 @@ def test_118_3_words_and_delve_share_what_there_is(
     assert result.max_x == max(filter(pays, range(9)), default=None)
 
 
-def test_118_3_words_that_may_exile_what_delve_exiles_are_not_checked(subtests: pytest.Subtests) -> None:
+def test_118_3_possible_graveyard_exile_is_not_checked(subtests: pytest.Subtests) -> None:
     for words, cost, delve, had in cases("engine/counted_words", "118_3_words_not_checked"):
         with subtests.test(words=words, cost=cost, delve=delve, had=had):
             asked = {"cost": cost, "additional": words, "pool": "U", "to_exile": had}
@@ -193,8 +193,8 @@ def test_118_3_words_that_may_exile_what_delve_exiles_are_not_checked(subtests: 
             assert CheckRequest.parse({**asked, "delve": delve, "to_exile": 0}).check().payable is False
 
 
-def test_118_3_words_are_counted_only_where_nothing_else_counts(subtests: pytest.Subtests) -> None:
-    for words, more, payable in cases("engine/counted_words", "118_3_words_are_counted_only_where_nothing_else_counts"):
+def test_118_3_only_plain_numbers_are_counted(subtests: pytest.Subtests) -> None:
+    for words, more, payable in cases("engine/counted_words", "118_3_only_plain_numbers_are_counted"):
         with subtests.test(words=words, more=more, payable=payable):
             result = CheckRequest.parse({"cost": "{R}", "additional": words, "pool": "R", **more}).check()
             (part,) = result.parts
@@ -203,12 +203,12 @@ def test_118_3_words_are_counted_only_where_nothing_else_counts(subtests: pytest
             assert result.payable is (part.payable is not False)
 
 
-def test_x_of_words_that_are_joined_counts_twice() -> None:
+def test_x_joined_by_and_counts_twice() -> None:
     asked = {"cost": "{R}", "additional": "Sacrifice X artifacts and X creatures and a land", "pool": "R"}
     assert CheckRequest.parse({**asked, "to_sacrifice": 6}).check().max_x == 2
 
 
-def test_one_or_more_is_not_none() -> None:
+def test_one_or_more_rejects_zero() -> None:
     with pytest.raises(BadRequest) as caught:
         CheckRequest.parse({"cost": "{B}", "additional": "Sacrifice one or more creatures", "amount": 0})
     assert (caught.value.code, caught.value.field) == ("bad_count", "amount")
@@ -226,7 +226,7 @@ def test_one_or_more_is_not_none() -> None:
         "Reveal X cards from your hand",
     ],
 )
-def test_107_3_nothing_is_needed_for_x_is_0(words: str) -> None:
+def test_107_3_nothing_is_needed_for_x_of_zero(words: str) -> None:
     result = CheckRequest.parse({"cost": f"{{U}}, {words}", "pool": "U"}).check()
     assert (result.payable, result.unchecked) == (True, ())
     with_x = CheckRequest.parse({"cost": f"{{U}}, {words}", "pool": "U", "x": 1}).check()
@@ -234,6 +234,6 @@ def test_107_3_nothing_is_needed_for_x_is_0(words: str) -> None:
 
 
 @pytest.mark.parametrize(("there", "payable"), [(1, False), (2, True), (5, True)])
-def test_creatures_are_tapped_as_a_cost(there: int, payable: bool) -> None:
+def test_tapping_other_creatures_as_a_cost(there: int, payable: bool) -> None:
     asked = {"cost": "Tap two untapped creatures you control", "pool": "", "to_tap": there}
     assert CheckRequest.parse(asked).check().payable is payable

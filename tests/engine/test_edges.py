@@ -12,7 +12,6 @@ from symbols.engine.abilities.loyalty import total_loyalty
 from symbols.engine.costs.cost import Cost
 from symbols.engine.costs.order import in_printed_order
 from symbols.engine.costs.parts import Energy, Loyalty, PayLife, Tap, TextPart
-from symbols.engine.costs.slots import Amounts
 from symbols.engine.costs.symbols import CHOICES, NAMED, mana_symbol
 from symbols.engine.errors import BadRequest, EngineError, UnknownSymbol
 from symbols.engine.paying.pool import Pool
@@ -29,32 +28,32 @@ def pay(cost: str, pool: str, changes: CostChanges | None = None, **more: Any) -
     return PoolResult(CostToPay(read_cost(cost), changes or CostChanges(), **more), mana)
 
 
-def test_parts_that_were_not_read_stand_nowhere() -> None:
+def test_parts_default_to_position_zero() -> None:
     assert (Tap().start, Tap().end) == (0, 0)
     assert (Energy(2).start, Energy(2).end) == (0, 0)
 
 
-def test_parts_of_nothing_are_written_with_a_nought() -> None:
+def test_zero_amounts_are_written_out() -> None:
     assert [Loyalty("+", 0).text, Loyalty("-", 0).text, Loyalty("0", 0).text] == ["[+0]", "[-0]", "[0]"]
     assert PayLife(0).text == "Pay 0 life"
 
 
-def test_a_loyalty_cost_of_nothing_adds_nothing_whatever_its_amount() -> None:
+def test_zero_loyalty_ignores_its_amount() -> None:
     assert total_loyalty([Loyalty("0", 3), Loyalty("+", 2)]) == 2
 
 
-def test_without_values_a_variable_is_nothing() -> None:
+def test_missing_values_are_zero() -> None:
     assert [str(symbol) for symbol in read_cost("{X}{R}").filled_in({})] == ["{R}"]
     assert [str(symbol) for symbol in read_cost("{X}{2}").filled_in({"Y": 5})] == ["{2}"]
 
 
-def test_a_cost_made_of_symbols_is_written_with_them() -> None:
+def test_cost_of_symbols_has_text_and_spans() -> None:
     cost = Cost.of([mana_symbol("R"), mana_symbol("1"), mana_symbol("G/W")])
     assert cost.text == "{R}{1}{G/W}"
     assert cost.spans == ((0, 3), (3, 6), (6, 11))
 
 
-def test_an_empty_pool_has_nothing_and_twenty_life() -> None:
+def test_pool_defaults_and_limits() -> None:
     assert Pool() == Pool.holding({})
     assert (Pool().mana, Pool().snow, Pool().life) == ((0,) * 6, (0,) * 6, 20)
     for impossible in ({"mana": (-1, 0, 0, 0, 0, 0)}, {"snow": (-1, 0, 0, 0, 0, 0)}, {"mana": (10**7, 0, 0, 0, 0, 0)}):
@@ -64,39 +63,39 @@ def test_an_empty_pool_has_nothing_and_twenty_life() -> None:
     assert Pool(mana=(10**7 - 1, 0, 0, 0, 0, 0)).total == 9_999_999
 
 
-def test_the_longest_number_that_is_read_has_forty_characters() -> None:
+def test_numbers_have_at_most_forty_characters() -> None:
     assert CheckRequest.parse({"cost": "{X}", "x": "0" * 39 + "7"}).values == {"X": 7}
     with pytest.raises(EngineError) as caught:
         CheckRequest.parse({"cost": "{X}", "x": "0" * 40 + "7"})
     assert caught.value.code == "not_a_number"
 
 
-def test_the_longest_word_that_is_shown_whole_has_twenty_letters() -> None:
+def test_messages_quote_at_most_twenty_characters() -> None:
     with pytest.raises(SituationError, match="“" + "x" * 20 + "”"):
         read_value("x" * 20)
     with pytest.raises(SituationError, match="“" + "x" * 20 + "…”"):
         read_value("x" * 21)
 
 
-def test_words_in_an_activation_cost_begin_with_a_letter() -> None:
+def test_activation_cost_text_begins_with_a_letter() -> None:
     assert read_cost("A creature token: Draw a card.").parts == (TextPart("A creature token"),)
     with pytest.raises(EngineError):
         read_cost("?aa bbb ccc: Draw a card.")
 
 
-def test_there_is_no_symbol_of_another_code() -> None:
+def test_unknown_symbol_codes_are_refused() -> None:
     with pytest.raises(UnknownSymbol, match=r"^There is no mana symbol {Q}\.$"):
         mana_symbol("Q")
     with pytest.raises(EngineError, match=r"^Numbers in a cost can have at most 7 digits\.$"):
         mana_symbol("12345678")
 
 
-def test_with_four_colors_a_pair_stands_at_its_own_first_color() -> None:
+def test_pair_sorts_by_its_first_color_among_four() -> None:
     symbols = [mana_symbol(code) for code in ("B/G", "U", "W", "G")]
     assert "".join(map(str, in_printed_order(symbols))) == "{G}{W}{U}{B/G}"
 
 
-def test_a_section_is_whole_without_a_gap_when_the_next_follows(subtests: pytest.Subtests) -> None:
+def test_section_is_whole_without_gaps(subtests: pytest.Subtests) -> None:
     for numbers, whole in [
         (["123.1", "123.2", "200.1"], True),
         (["123.1", "123.2", "124.1"], True),
@@ -106,12 +105,18 @@ def test_a_section_is_whole_without_a_gap_when_the_next_follows(subtests: pytest
         (["123.1", "123.3", "124.1"], False),
         (["123.2", "124.1"], False),
         (["123.1", "123.2"], False),
+        (["200.1", "200.2", "300.1"], True),
+        (["201.1", "201.2", "300.1"], True),
+        (["299.1", "299.2", "300.1"], True),
+        (["905.1", "905.2", "1000.1"], True),
+        (["200.1", "200.2", "400.1"], False),
+        (["100.1", "100.2", "200.1"], True),
     ]:
         with subtests.test(numbers=numbers, whole=whole):
-            assert is_section_whole("123.1", numbers) is whole
+            assert is_section_whole(f"{numbers[0].partition('.')[0]}.1", numbers) is whole
 
 
-def test_generic_mana_is_drawn_from_several_types() -> None:
+def test_generic_mana_from_several_types() -> None:
     payment = pay("{1}{3}{1}", "{C}{W}{W}{U}{B}{B}").payment
     assert payment is not None
     assert [sum(mana.count for mana in line.mana) for line in payment.symbols] == [1, 3, 1]
@@ -119,7 +124,7 @@ def test_generic_mana_is_drawn_from_several_types() -> None:
     assert payment.left.total == 1
 
 
-def test_the_smallest_shortfall_takes_the_heaviest_symbols(subtests: pytest.Subtests) -> None:
+def test_smallest_shortfall_has_the_largest_symbols(subtests: pytest.Subtests) -> None:
     for cost, pool, wanting, needed in [
         ("{2}{2}{1}{1}", "{5}", ["{2}", "{2}", "{1}", "{1}"], 6),
         ("{1}{2/W}{2/W}", "U", ["{2/W}"], 2),
@@ -148,33 +153,20 @@ some_symbols = st.lists(
 
 @pytest.mark.slow
 @given(some_symbols, some_symbols, st.sampled_from([0, 0, 3]))
-def test_totals_with_halves_are_counted_listed_and_found(cost: list[Any], off: list[Any], minimum: int) -> None:
+def test_totals_with_halves_are_distinct(cost: list[Any], off: list[Any], minimum: int) -> None:
     changes = CostChanges(reductions=(Cost.of(off),) if off else (), minimum=minimum)
     totals = TotalCosts(CostToPay(Cost.of([mana_symbol("1"), *cost]), changes))
     listed = list(totals)
     assert totals.count() == len(listed) == len(set(listed))
-    assert all(each in totals for each in listed)
-    assert all(each + {"generic": 1} not in totals or each + {"generic": 1} in set(listed) for each in listed)
-    assert not any(Amounts({**each, "snow": 1}) in totals for each in listed)
 
 
-def test_an_answer_has_words_for_its_number_only_where_there_are_some() -> None:
+def test_formula_is_optional() -> None:
     assert what_is_x(Situation()).as_json()["formula"] is None
     copied = what_is_x(Situation.from_query({"how": "copied"}))
     assert copied.as_json()["formula"] == "the X of the original"
 
 
-@pytest.mark.parametrize(
-    ("section", "following", "whole"),
-    [(200, 300, True), (201, 300, True), (299, 300, True), (905, 1000, True), (200, 400, False), (100, 200, True)],
-)
-def test_the_last_section_of_a_chapter_is_followed_by_the_next_chapter(
-    section: int, following: int, whole: bool
-) -> None:
-    assert is_section_whole(f"{section}.1", [f"{section}.1", f"{section}.2", f"{following}.1"]) is whole
-
-
-def test_four_hundred_symbols_come_together_and_not_one_more() -> None:
+def test_at_most_four_hundred_symbols() -> None:
     many = (Cost.of([mana_symbol("W")] * 200),)
     assert len(CostToPay(many[0], CostChanges(increases=many)).symbols) == 400
     with pytest.raises(EngineError) as caught:
@@ -182,7 +174,7 @@ def test_four_hundred_symbols_come_together_and_not_one_more() -> None:
     assert caught.value.message == "A cost and its changes can have at most 400 symbols."
 
 
-def test_refusals_have_codes_for_programs() -> None:
+def test_refusals_have_error_codes() -> None:
     refusals: list[tuple[str, Callable[[], object]]] = [
         ("unknown_symbol", lambda: mana_symbol("Q")),
         ("number_too_large", lambda: mana_symbol("12345678")),
@@ -200,12 +192,12 @@ def test_refusals_have_codes_for_programs() -> None:
         assert caught.value.code == code
 
 
-def test_life_may_be_said_in_words_up_to_ten() -> None:
+def test_life_amounts_in_words() -> None:
     words = "one two three four five six seven eight nine ten"
     assert [read_cost(f"Pay {word} life").parts for word in words.split()] == [(PayLife(n),) for n in range(1, 11)]
 
 
-def test_a_number_that_nobody_can_choose_is_said_of_its_own_letter(subtests: pytest.Subtests) -> None:
+def test_negative_choice_names_its_variable(subtests: pytest.Subtests) -> None:
     for key in ["announced", "was", "least"]:
         for letter in ["X", "Y", "Z"]:
             with subtests.test(key=key, letter=letter):
@@ -215,7 +207,7 @@ def test_a_number_that_nobody_can_choose_is_said_of_its_own_letter(subtests: pyt
                 assert caught.value.field == key
 
 
-def test_an_answer_as_data() -> None:
+def test_answer_as_json() -> None:
     data = what_is_x(Situation.from_query({"announced": "3"})).as_json()
     steps = data.pop("steps")
     assert isinstance(steps, list)
@@ -234,13 +226,7 @@ def test_an_answer_as_data() -> None:
     }
 
 
-def test_a_refused_reduction_points_at_its_first_part() -> None:
-    with pytest.raises(BadRequest) as caught:
-        CostChanges(reductions=(read_cost("{1}, {T}, {Q}"),))
-    assert (caught.value.start, caught.value.end) == (5, 8)
-
-
-def test_a_half_that_is_a_symbol_by_itself_is_suggested() -> None:
+def test_half_symbol_is_suggested() -> None:
     with pytest.raises(EngineError) as caught:
         read_cost("{X/}")
     assert caught.value.suggestion == "{X}"
@@ -253,10 +239,10 @@ def test_a_half_that_is_a_symbol_by_itself_is_suggested() -> None:
         *((word, True) for word in ("yes", "Yes")),
     ],
 )
-def test_yes_and_no_are_said_in_several_ways(word: str, gained: bool) -> None:
+def test_spellings_of_yes_and_no(word: str, gained: bool) -> None:
     assert Situation.from_query({"what": "triggered-ability", "gained": word}).gained is gained
 
 
-def test_rules_are_sorted_by_their_numbers() -> None:
+def test_rules_sort_by_number() -> None:
     numbers = ["Credits", "107.12", "202.1", "107.4f", "107", "107.4"]
     assert sorted(numbers, key=rule_order) == ["107", "107.4", "107.4f", "107.12", "202.1", "Credits"]

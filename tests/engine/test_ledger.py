@@ -49,13 +49,13 @@ def ledgers(request: Mapping[str, str], given: Mapping[str, int] | None = None) 
     return [ledger_of(to_pay, total, found.values if given is None else given) for total in TotalCosts(to_pay)]
 
 
-def test_lines(subtests: pytest.Subtests) -> None:
+def test_ledger_lines(subtests: pytest.Subtests) -> None:
     for request, *expected in cases("engine/ledger", "lines"):
         with subtests.test(**request):
             assert [shown(lines) for lines in ledgers(request)] == expected
 
 
-def test_without_a_total_lists_what_is_added_and_taken_off(subtests: pytest.Subtests) -> None:
+def test_ledger_without_a_total(subtests: pytest.Subtests) -> None:
     for request, values, expected in cases("engine/ledger", "without_a_total"):
         with subtests.test(**request):
             found = CheckRequest.parse(request)
@@ -63,7 +63,7 @@ def test_without_a_total_lists_what_is_added_and_taken_off(subtests: pytest.Subt
             assert shown(ledger_of(to_pay, None, values)) == expected
 
 
-def test_amounts_as_json_count_variables_without_a_value() -> None:
+def test_variables_without_a_value_in_json() -> None:
     ((first, *_),) = ledgers({"cost": "{X}{X}{2}{HW}", "y": "3"}, {})
     assert first.unvalued == ("X", "X")
     assert first.amount_as_json() == {"W": 0.5, "generic": 2, "X": 2}
@@ -79,7 +79,7 @@ def test_amounts_as_json_count_variables_without_a_value() -> None:
         ("{∞}{W}", "{W}", ["cost: {∞}{W}", "reduction 1: -{W}", "total: {∞}"]),
     ],
 )
-def test_infinity_is_reduced_without_a_remainder(cost: str, reduce: str, expected: list[str]) -> None:
+def test_reductions_of_infinity(cost: str, reduce: str, expected: list[str]) -> None:
     ((*lines,),) = ledgers({"cost": cost, "reduce": reduce})
     assert not any(isnan(amount) for line in lines for amount in (*line.amount.values(), line.left))
     assert shown(lines) == expected
@@ -93,13 +93,13 @@ def test_infinity_is_reduced_without_a_remainder(cost: str, reduce: str, expecte
         {"cost": "{R}", "additional": "{G/P}", "increase": "{1}{W/P}", "announced": "2 life, 2 life"},
     ],
 )
-def test_life_is_in_the_line_of_its_own_cost(asked: dict[str, str]) -> None:
+def test_life_is_in_its_own_costs_line(asked: dict[str, str]) -> None:
     ((*lines,),) = ledgers(asked)
     assert_adds_up(lines)
     assert [line.amount.get("life", 0) for line in lines if line.parts] == [2, 2]
 
 
-def test_many_reductions_are_found_in_little_time() -> None:
+def test_search_for_many_reductions_stops() -> None:
     """The search for the order stops, and what is taken off is one line."""
     reduce = ", ".join(f"{{{amount}}} least {floor}" for amount in (1, 2, 3) for floor in (1, 2, 3, 4, 5))
     found = ledgers({"cost": "{20}{W}", "reduce": reduce})
@@ -143,7 +143,7 @@ def costs_to_pay(draw: st.DrawFn) -> CostToPay:
 @examples(200)
 @given(costs_to_pay())
 def test_lines_add_up_to_each_total(to_pay: CostToPay) -> None:
-    # See `test_life_is_in_the_line_of_its_own_cost`.
+    # See `test_life_is_in_its_own_costs_line`.
     totals = list(islice(TotalCosts(to_pay), 6))
     event(f"totals: {min(2, len(totals))}")
     for total in totals:

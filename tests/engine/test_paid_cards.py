@@ -35,8 +35,8 @@ def test_cards(subtests: pytest.Subtests) -> None:
             json.dumps(found)
 
 
-def test_what_makes_no_sense_is_refused_with_its_field(subtests: pytest.Subtests) -> None:
-    table: list[Any] = cases("engine/paid_cards", "what_makes_no_sense_is_refused_with_its_field")
+def test_contradictory_options_are_refused(subtests: pytest.Subtests) -> None:
+    table: list[Any] = cases("engine/paid_cards", "contradictory_options_are_refused")
     for asked, field, place in table:
         with subtests.test(asked=asked, field=field, place=place):
             with pytest.raises(EngineError) as caught:
@@ -45,7 +45,7 @@ def test_what_makes_no_sense_is_refused_with_its_field(subtests: pytest.Subtests
             assert place is None or [caught.value.start, caught.value.end] == place
 
 
-def test_what_applies_to_casting_is_refused_for_other_costs(subtests: pytest.Subtests) -> None:
+def test_casting_options_are_refused_for_other_costs(subtests: pytest.Subtests) -> None:
     for cost in ["{2}: Draw a card", "{T}, {2}", "[-3]", "Equip {3}", "Ward {2}", "Suspend 3—{R}"]:
         for key, value, rule in [
             ("convoke", "{W}", "702.51a"),
@@ -80,12 +80,12 @@ def test_waterbending_needs_a_waterbend_cost(asked: dict[str, str]) -> None:
     assert CheckRequest.parse({"cost": "{0}", "waterbend": "5", **said}).check().payable
 
 
-def test_life_for_a_color_alone_is_no_pool() -> None:
+def test_life_for_a_color_is_not_a_pool() -> None:
     assert CheckRequest.parse({"cost": "{B}", "life_for": "B", "x_only": "B"}).check().payable is None
     assert CheckRequest.parse({"cost": "{1}", "delve": "1"}).check().payable
 
 
-def test_a_payment_names_what_paid_and_colors_only_creatures() -> None:
+def test_payment_names_helpers() -> None:
     asked = {"cost": "{2}{G}", "convoke": "{G/W}", "delve": 1, "improvise": 1}
     payment = CheckRequest.parse(asked).check().as_json()["payment"]
     assert payment
@@ -97,7 +97,7 @@ def test_a_payment_names_what_paid_and_colors_only_creatures() -> None:
     ]
 
 
-def test_a_card_with_two_parts_says_why(subtests: pytest.Subtests) -> None:
+def test_two_part_cards_cite_their_rules(subtests: pytest.Subtests) -> None:
     for asked, rules in [
         ({"cast": "1"}, {"709.3b", "709.4b", "202.3d"}),
         ({"cast": "2"}, {"709.3b", "709.4b", "202.3d"}),
@@ -114,8 +114,8 @@ def test_a_card_with_two_parts_says_why(subtests: pytest.Subtests) -> None:
             assert {rule for rule in said if not rule.startswith("107.4")} == rules
 
 
-def test_a_keyword_alone_names_its_input(subtests: pytest.Subtests) -> None:
-    for text in cases("engine/paid_cards", "a_keyword_alone_names_its_input"):
+def test_keyword_alone_names_its_field(subtests: pytest.Subtests) -> None:
+    for text in cases("engine/paid_cards", "keyword_alone_names_its_field"):
         with subtests.test(text=text):
             keyword = keyword_of(text)
             assert keyword
@@ -127,7 +127,7 @@ def test_a_keyword_alone_names_its_input(subtests: pytest.Subtests) -> None:
 @pytest.mark.parametrize(
     "text", ["{2}{U}", "Convoke {2}", "Affinity for", "Sacrifice a creature", "", "{2},", "Sacrifice a creature, delve"]
 )
-def test_anything_else_is_no_keyword(text: str) -> None:
+def test_other_text_is_no_keyword(text: str) -> None:
     assert keyword_of(text) is None
 
 
@@ -143,27 +143,27 @@ def test_anything_else_is_no_keyword(text: str) -> None:
         ("Strive {2}{R}x3", "its cost and the number of targets, such as {2}{R} 3 targets, for “strive”"),
     ],
 )
-def test_costs_typed_with_a_keyword_are_in_the_way_on(typed: str, words: str) -> None:
+def test_instructions_repeat_the_typed_cost(typed: str, words: str) -> None:
     keyword = keyword_of(typed)
     assert keyword
-    assert keyword.way_on() == f"Type the cost of the spell, and {words}."
+    assert keyword.instructions() == f"Type the cost of the spell, and {words}."
 
 
-def test_a_cost_before_a_keyword_is_checked_where_its_input_is_given() -> None:
+def test_cost_before_keyword_is_checked_with_its_field() -> None:
     asked = {"cost": "{3}{w}, Convoke, flying", "convoke": "{W}", "pool": "3"}
     assert keyword_instead(asked) is None
     result = CheckRequest.parse(asked).check()
     assert (result.canonical, result.payable) == ("{3}{W}", True)
     keyword = keyword_instead({**asked, "convoke": ""})
     assert keyword
-    assert keyword.way_on().startswith("Type {3}{W} as the cost, and the colors of your untapped creatures")
+    assert keyword.instructions().startswith("Type {3}{W} as the cost, and the colors of your untapped creatures")
     assert keyword_instead({**asked, "cost": "Convoke"})
     assert CheckRequest.parse({"cost": "{6}{U}, delve", "delve": 0, "pool": "6U"}).check().payable
     assert keyword_instead({"cost": "{3}{W}, ward"})
     assert keyword_instead({"cost": "{3}{W}, ward, convoke", "convoke": "W"}) is None
 
 
-def test_several_keywords_name_all_of_their_inputs() -> None:
+def test_several_keywords_name_all_their_fields() -> None:
     keyword = keyword_of("{2}, improvise and convoke")
     assert keyword
     assert "“improvise”; and" in keyword.sentence()
@@ -171,26 +171,28 @@ def test_several_keywords_name_all_of_their_inputs() -> None:
     assert [citation.rule for citation in keyword.citations] == ["702.126a", "702.51a"]
 
 
-def test_a_cost_after_its_keyword_names_the_input(subtests: pytest.Subtests) -> None:
-    for cost, way_on in cases("engine/paid_cards", "a_cost_after_its_keyword_names_the_input"):
-        with subtests.test(cost=cost, way_on=way_on):
+def test_cost_after_keyword_names_the_field(subtests: pytest.Subtests) -> None:
+    for cost, instructions in cases("engine/paid_cards", "cost_after_keyword_names_the_field"):
+        with subtests.test(cost=cost, instructions=instructions):
             keyword = keyword_before(read_cost(cost))
-            assert (keyword.way_on() if keyword else "") == (way_on and f"Type the cost of the spell, and {way_on}.")
+            assert (keyword.instructions() if keyword else "") == (
+                instructions and f"Type the cost of the spell, and {instructions}."
+            )
 
 
 @pytest.mark.parametrize(
-    ("cost", "way_on"),
+    ("cost", "instructions"),
     [
         ("Cycling {2}", "Type the whole activation cost: {2}, Discard this card."),
         ("Plainscycling {1}{W}", "Type the whole activation cost: {1}{W}, Discard this card."),
         ("Equip {3}", None),
     ],
 )
-def test_an_activated_keyword_names_the_rest_of_its_cost(cost: str, way_on: str | None) -> None:
+def test_activated_keyword_names_the_whole_cost(cost: str, instructions: str | None) -> None:
     keyword = keyword_before(read_cost(cost))
-    assert (keyword and keyword.way_on()) == way_on
-    if way_on:
-        assert CheckRequest.parse({"cost": way_on.partition(": ")[2].rstrip(".")}).check().parts
+    assert (keyword and keyword.instructions()) == instructions
+    if instructions:
+        assert CheckRequest.parse({"cost": instructions.partition(": ")[2].rstrip(".")}).check().parts
 
 
 @pytest.mark.parametrize(
@@ -204,7 +206,7 @@ def test_an_activated_keyword_names_the_rest_of_its_cost(cost: str, way_on: str 
         ("alternative", "{2}", None),
     ],
 )
-def test_a_cost_after_its_keyword_cites_the_keyword(key: str, cost: str, rule: str | None) -> None:
+def test_cost_after_keyword_cites_it(key: str, cost: str, rule: str | None) -> None:
     result = CheckRequest.parse({"cost": "{4}{W}", key: cost}).check()
     assert {citation.rule for citation in result.citations if citation.rule.startswith("702")} == {rule} - {None}
 
@@ -218,19 +220,19 @@ def test_a_cost_after_its_keyword_cites_the_keyword(key: str, cost: str, rule: s
         ({"cost": "{2}", "additional": "Sacrifice any number of creatures", "amount": 3}, "107.1c"),
     ],
 )
-def test_a_number_for_words_is_cited(asked: dict[str, object], rule: str) -> None:
+def test_chosen_amounts_are_cited(asked: dict[str, object], rule: str) -> None:
     assert rule in {citation.rule for citation in CheckRequest.parse(asked).check().citations}
 
 
-def test_a_cost_that_is_added_may_be_paid_several_times() -> None:
+def test_additional_cost_several_times() -> None:
     totals = CheckRequest.parse({"cost": "{1}{W}", "additional": "Squad {2} 3 times"}).check().as_json()["totals"]
     assert totals["items"] == [{"W": 1, "generic": 7}]
     words = CheckRequest.parse({"cost": "{1}{W}", "additional": "Destroy 2 targets"}).check()
     assert [part.text for part in words.parts] == ["Destroy 2 targets"]
 
 
-def test_a_mana_ability_is_known_by_its_words(subtests: pytest.Subtests) -> None:
-    table: list[Any] = cases("engine/paid_cards", "a_mana_ability_is_known_by_its_words")
+def test_mana_abilities_are_recognized(subtests: pytest.Subtests) -> None:
+    table: list[Any] = cases("engine/paid_cards", "mana_abilities_are_recognized")
     for cost, is_mana_ability in table:
         with subtests.test(cost=cost, is_mana_ability=is_mana_ability):
             said = [fact for fact, rule in CheckRequest.parse({"cost": cost}).check().citations if rule == MANA_ABILITY]
@@ -240,7 +242,7 @@ def test_a_mana_ability_is_known_by_its_words(subtests: pytest.Subtests) -> None
                 assert isinstance(is_mana_ability, bool) or is_mana_ability in said[0]
 
 
-def test_each_way_to_announce_says_whether_it_can_be_paid() -> None:
+def test_each_announcement_has_a_verdict() -> None:
     result = CheckRequest.parse({"cost": "{W/U}{2/B}", "pool": "WB", "increase": "{0}"}).check()
     payable = {tuple(way.items()): result.pays_announced(way) for way in result.announcements}
     assert payable == {
@@ -258,7 +260,7 @@ def test_each_way_to_announce_says_whether_it_can_be_paid() -> None:
     ] == [None, None]
 
 
-def test_a_shortfall_of_types_counts_mana(subtests: pytest.Subtests) -> None:
+def test_shortfall_of_types_counts_mana(subtests: pytest.Subtests) -> None:
     for asked, reason, needed, available in [
         ({"cost": "{X}{B}", "x": 2, "x_only": "B", "pool": "BBW"}, "types", 3, 2),
         ({"cost": "{X}{B/R}", "x": 2, "x_only": "B", "pool": "BBW"}, "types", 3, 2),
@@ -276,7 +278,7 @@ def test_a_shortfall_of_types_counts_mana(subtests: pytest.Subtests) -> None:
             assert (short.reason, short.needed, short.available) == (reason, needed, available)
 
 
-def test_what_waterbends_pays_for_waterbend_costs_and_no_minimum() -> None:
+def test_waterbending_does_not_pay_the_minimum() -> None:
     asked = {"cost": "{1}", "additional": "Waterbend {2}", "waterbend": 5, "minimum": 5, "pool": "CCC"}
     payment = CheckRequest.parse(asked).check().payment
     assert payment
@@ -292,7 +294,7 @@ REFILLED = {"cost": "{X}", "x": 2, "x_only": "B", "additional": "Waterbend {2}",
 """Request where the reduction takes all of X, so that the minimum asks for mana that any may be spent on."""
 
 
-def test_a_payment_spends_the_fewest_that_can_pay(subtests: pytest.Subtests) -> None:
+def test_payment_spends_the_least(subtests: pytest.Subtests) -> None:
     table: list[Any] = [
         (
             {"cost": "{U}, Waterbend {2}", "minimum": 4, "pool": "U", "waterbend": 4, "delve": 1},
@@ -319,7 +321,7 @@ def test_a_payment_spends_the_fewest_that_can_pay(subtests: pytest.Subtests) -> 
             assert {each.way: each.count for each in helpers} == others
 
 
-def test_a_reduction_takes_its_color_before_an_x_that_only_some_mana_pays() -> None:
+def test_reduction_takes_its_color_before_restricted_x() -> None:
     payment = (
         CheckRequest.parse({"cost": "{X}{W}", "x": 1, "x_only": "W", "reduce": "{W}", "pool": "W"}).check().payment
     )
@@ -327,20 +329,20 @@ def test_a_reduction_takes_its_color_before_an_x_that_only_some_mana_pays() -> N
     assert [use.taken for use in payment.reductions] == [{"W": 1}]
 
 
-def test_creatures_that_are_alike_are_spent_one_by_one() -> None:
+def test_equal_creatures_are_spent_one_by_one() -> None:
     payment = CheckRequest.parse({"cost": "{W}", "convoke": "{W}{W}{W}{G}"}).check().payment
     assert payment
     assert payment.left.others.convoke == (("W",), ("W",), ("G",))
 
 
-def test_a_shortfall_names_the_cost_that_nothing_waterbends() -> None:
+def test_shortfall_names_the_cost_without_waterbending() -> None:
     asked = {"cost": "Waterbend {1}", "additional": "{1}", "pool": "", "waterbend": 2}
     short = CheckRequest.parse(asked).check().shortfall
     assert short
     assert [entry.source for entry in short.symbols] == ["additional cost"]
 
 
-def test_the_greatest_x_leaves_life_for_colors_where_the_minimum_needs_it() -> None:
+def test_greatest_x_with_life_and_a_minimum() -> None:
     """With X = 2 the black mana goes to X, the life to {B/P}, and nothing is left to reach four mana."""
     asked = {"cost": "{B/P}{W}", "additional": "Waterbend {X}", "waterbend": 1, "x_only": "B", "life_for": "W"}
     asked |= {"pool": "WB", "life": 2}
@@ -353,7 +355,7 @@ def test_the_greatest_x_leaves_life_for_colors_where_the_minimum_needs_it() -> N
 
 
 @pytest.mark.parametrize("more", [{"x_only": "B"}, {"reduce": ["{2/W}" * 30 + "{2/U}" * 30, "{1} least 1"]}])
-def test_hybrid_reductions_beside_mana_for_x_only_or_a_floor_are_bounded(more: dict[str, Any]) -> None:
+def test_too_many_hybrid_reductions_are_refused(more: dict[str, Any]) -> None:
     asked = {"cost": "{X}", "pool": "BB", "reduce": "{2/W}" * 30 + "{2/U}" * 30, **more}
     with pytest.raises(EngineError) as caught:
         _ = CheckRequest.parse(asked).check().payable

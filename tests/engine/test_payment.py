@@ -46,7 +46,7 @@ def assert_matches(found: Any, expected: Any, where: str) -> None:
         assert found == expected, where
 
 
-def test_cases(subtests: pytest.Subtests) -> None:
+def test_payment_cases(subtests: pytest.Subtests) -> None:
     for case in CASES:
         with subtests.test(case=case):
             result = CheckRequest.parse(case["ask"]).check()
@@ -55,7 +55,7 @@ def test_cases(subtests: pytest.Subtests) -> None:
             json.dumps(found)
 
 
-def test_every_printed_cost_is_paid_by_what_it_asks_for_and_not_by_less() -> None:
+def test_printed_costs_need_exactly_their_totals() -> None:
     """Each total is paid from a pool of just that, and nothing that lacks one mana of the cheapest total pays."""
     for text in (shared("costs") / "printed.txt").read_text(encoding="utf-8").split():
         to_pay = CostToPay(read_cost(text), values={"X": 2})
@@ -74,7 +74,7 @@ def test_every_printed_cost_is_paid_by_what_it_asks_for_and_not_by_less() -> Non
                 assert not PoolResult(to_pay, poorer).payable, text
 
 
-def test_a_payment_is_written_symbol_by_symbol() -> None:
+def test_payment_as_json() -> None:
     payment = pay("{X}{W/P}{2/U}{S}", "UUGGR", snow=read_cost("G"), life=5, values={"X": 1}).payment
     assert payment is not None
     assert payment.as_json() == {
@@ -112,7 +112,7 @@ def _line(
     }
 
 
-def test_lines_say_which_cost_a_symbol_is_from_and_what_reductions_took() -> None:
+def test_payment_lines_name_sources_and_reductions() -> None:
     changes = CostChanges(
         additional=(read_cost("{2}"),), increases=(read_cost("{U}"),), reductions=(read_cost("{W}{1}{B}{B}{B}"),)
     )
@@ -134,7 +134,7 @@ def test_lines_say_which_cost_a_symbol_is_from_and_what_reductions_took() -> Non
     ]
 
 
-def test_the_alternative_cost_is_paid_instead() -> None:
+def test_alternative_cost_is_paid_instead() -> None:
     changes = CostChanges(alternative=read_cost("{1}{U}, Pay 1 life"))
     payment = PoolResult(CostToPay(read_cost("{5}{U}{U}, Pay 9 life"), changes), Pool.holding({"U": 2})).payment
     assert payment is not None
@@ -152,7 +152,7 @@ def test_the_alternative_cost_is_paid_instead() -> None:
         (CostChanges(without_paying=True, additional=(read_cost("{1}"),)), True),
     ],
 )
-def test_no_mana_cost_is_paid_by_an_alternative_cost_alone(changes: CostChanges, payable: bool) -> None:
+def test_no_mana_cost_needs_an_alternative_cost(changes: CostChanges, payable: bool) -> None:
     """118.6 and 118.6a."""
     answer = PoolResult(CostToPay(Cost(""), changes), Pool.holding({"U": 5}))
     assert answer.payable is payable
@@ -174,12 +174,12 @@ def test_x_can_be_huge() -> None:
     assert richest.max_x == MAX_VARIABLE
 
 
-def test_x_that_mana_does_not_pay_has_no_greatest_value() -> None:
+def test_x_without_mana_has_no_greatest_value() -> None:
     assert pay("[-X]", "WW").max_x is None
     assert pay("{Y}", "WW").max_x is None
 
 
-def test_two_hundred_symbols_of_every_kind_are_paid_and_explained() -> None:
+def test_two_hundred_symbols_are_paid_and_explained() -> None:
     cost = Cost.of(KINDS[i % len(KINDS)] for i in range(200))
     off = Cost.of(KINDS[-i % len(KINDS)] for i in range(100) if not KINDS[-i % len(KINDS)].variable)
     to_pay = CostToPay(cost, CostChanges(reductions=(off,)), {"X": 7})
@@ -192,13 +192,13 @@ def test_two_hundred_symbols_of_every_kind_are_paid_and_explained() -> None:
     assert 0 < len(poor.shortfall.symbols) < 200
 
 
-def test_when_everything_can_be_paid_all_announcements_are_counted() -> None:
+def test_all_payable_announcements_are_counted() -> None:
     cost = Cost.of(symbol for symbol in KINDS if symbol.is_choice)
     answer = PoolResult(CostToPay(cost), Pool.holding(dict.fromkeys(COLORS, 99) | {"C": 99}, life=99))
     assert answer.payable_announcements == TotalCosts(CostToPay(cost)).announcements.count() > 10**6
 
 
-def test_a_part_in_words_belongs_to_the_reason_when_its_life_is_missing() -> None:
+def test_shortfall_includes_life_parts() -> None:
     cost = Cost("", (mana_symbol("W/P"), mana_symbol("W/P")), (PayLife(1), PayLife(3)))
     shortfall = PoolResult(CostToPay(cost), Pool(life=6)).shortfall
     assert shortfall is not None
@@ -209,7 +209,7 @@ def test_a_part_in_words_belongs_to_the_reason_when_its_life_is_missing() -> Non
     assert (too_much.reason, too_much.life_parts, too_much.needed) == ("types", (), 1)
 
 
-def test_citations_name_the_rules_of_the_answer() -> None:
+def test_payment_citations() -> None:
     answer = pay("{X}{W/P}{S}", "WW", snow=read_cost("W"), as_though="any type")
     rules = {citation.rule for citation in answer.citations}
     assert rules == {"118.3", "107.4b", "107.4h", "119.4", "609.4b", "118.14", "107.3i"}
@@ -224,21 +224,48 @@ def test_citations_name_the_rules_of_the_answer() -> None:
         ("{W}", "{W}{W}", "snow_not_in_pool"),
         ("{W}", "{U}", "snow_not_in_pool"),
         ("{W/U}", None, "bad_pool"),
-        ("{X}", None, "bad_pool"),
-        ("{S}", None, "bad_pool"),
-        ("{W}, {T}", None, "bad_pool"),
         ("{½}", None, "bad_pool"),
     ],
 )
-def test_pools_that_make_no_sense_are_refused(mana: str, snow: str | None, code: str) -> None:
+def test_invalid_pools_are_refused(mana: str, snow: str | None, code: str) -> None:
     with pytest.raises(BadRequest) as caught:
         Pool.of_costs(read_cost(mana), read_cost(snow) if snow else None)
     assert caught.value.code == code
 
 
-def test_a_pool_is_read_as_costs_are() -> None:
+def test_pool_uses_cost_notation() -> None:
     pool = Pool.of_costs(read_cost("3WWu"), read_cost("U"))
     assert (pool.mana, pool.snow, pool.life) == ((2, 1, 0, 0, 0, 3), (0, 1, 0, 0, 0, 0), 20)
     assert pool.as_json() == {"mana": {"W": 2, "U": 1, "C": 3}, "snow": {"U": 1}, "life": 20}
     assert Pool.of_costs(None, read_cost("GG")).mana == (0, 0, 0, 0, 2, 0)
     assert pool.total == 6
+
+
+def two_kinds(first: int, second: int) -> CostToPay:
+    return CostToPay(Cost.of([mana_symbol("W/U")] * first + [mana_symbol("B/R")] * second))
+
+
+def test_about_a_thousand_announcements_are_checked() -> None:
+    pool = Pool.holding({"W": 40, "U": 40, "B": 40, "R": 5})
+    # 32 ways for the first kind; of the 33 for the second those with at most five red.
+    assert PoolResult(two_kinds(31, 32), pool).payable_announcements == 32 * 6
+    assert PoolResult(two_kinds(32, 32), pool).payable_announcements is None
+
+
+def test_all_announcements_payable_at_the_limit() -> None:
+    """A hundred {2/W} and {B/R}, {3} more and {5} less: the most expensive announcement needs 298 mana."""
+    cost = Cost.of([mana_symbol("2/W")] * 100 + [mana_symbol("B/R")] * 100)
+    changes = CostChanges(increases=(read_cost("{3}"),), reductions=(read_cost("{5}"),))
+    enough = Pool.holding({"W": 100, "B": 100, "R": 100})
+    assert PoolResult(CostToPay(cost, changes), enough).payable_announcements == 101 * 101
+    too_little_red = Pool.holding({"W": 100, "B": 100, "R": 99})
+    assert PoolResult(CostToPay(cost, changes), too_little_red).payable_announcements is None
+    less_off = CostChanges(increases=(read_cost("{3}"),), reductions=(read_cost("{2}"),))
+    assert PoolResult(CostToPay(cost, less_off), enough).payable_announcements is None
+
+
+@pytest.mark.parametrize(("life", "count"), [(10, 6 * 11), (9, 5 * 11)])
+def test_life_limits_payable_announcements(life: int, count: int) -> None:
+    cost = Cost.of([mana_symbol("W/P")] * 5 + [mana_symbol("B/R")] * 10)
+    pool = Pool.holding({"W": 5, "B": 10, "R": 10}, life=life)
+    assert PoolResult(CostToPay(cost), pool).payable_announcements == count

@@ -11,8 +11,8 @@ from hypothesis import strategies as st
 from symbols.engine.paying.payment import Payment
 from symbols.engine.paying.pool import Pool
 from symbols.engine.request import CheckRequest
-from tests.engine.others_by_force import Bill, Means, Needs, covering, totals
-from tests.engine.test_others_by_force import SYMBOLS, questions, result
+from tests.engine.brute_force import Bill, Means, Needs, covering, totals
+from tests.engine.test_brute_force import SYMBOLS, questions, result
 from tests.shared import examples
 
 Question = tuple[Bill, Means, dict[str, int]]
@@ -58,7 +58,7 @@ def spent_by(payment: Payment) -> Counter[tuple[str, object]]:
 
 @examples(100)
 @given(questions())
-def test_the_payment_is_the_best_that_force_finds(question: Question) -> None:
+def test_payment_matches_brute_force(question: Question) -> None:
     bill, means, numbers = question
     payment = result(*question).payment
     best = max(
@@ -77,7 +77,7 @@ def test_the_payment_is_the_best_that_force_finds(question: Question) -> None:
 @pytest.mark.slow
 @examples(100)
 @given(questions())
-def test_what_nothing_needs_changes_nothing(question: Question) -> None:
+def test_unneeded_options_change_nothing(question: Question) -> None:
     bill, means, _ = question
     payment = result(*question).payment
     bare = replace(means, life_for="", creatures=(), helpers=0)
@@ -130,7 +130,7 @@ requests = st.fixed_dictionaries(
 @pytest.mark.slow
 @examples(250)
 @given(requests, st.data())
-def test_one_option_that_is_not_needed_changes_nothing(given: dict[str, str], data: st.DataObject) -> None:
+def test_one_unneeded_option_changes_nothing(given: dict[str, str], data: st.DataObject) -> None:
     payments = [CheckRequest.parse(some).check().payment for some in (given, data.draw(added(given)))]
     first, second = payments
     if first is None or second is None:
@@ -142,7 +142,7 @@ def test_one_option_that_is_not_needed_changes_nothing(given: dict[str, str], da
         assert first.minimum == second.minimum
 
 
-def test_life_for_a_color_that_is_not_needed_spends_no_more() -> None:
+def test_unneeded_life_for_a_color_spends_no_more() -> None:
     given = {
         "cost": "{2/G}{W}{B}",
         "pool": "WCWR",
@@ -157,7 +157,7 @@ def test_life_for_a_color_that_is_not_needed_spends_no_more() -> None:
     assert payments[0].symbols == payments[1].symbols
 
 
-def test_colors_are_kept_even_whatever_else_could_pay() -> None:
+def test_remaining_colors_are_even() -> None:
     found = CheckRequest.parse({"cost": "{R/G}", "pool": "RRG", "life_for": "W", "delve": "3"}).check().payment
     assert found
     assert found.left == Pool.holding({"R": 1, "G": 1}, others=found.pool.others)

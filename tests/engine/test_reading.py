@@ -23,7 +23,7 @@ def test_every_notation_is_read(subtests: pytest.Subtests) -> None:
             assert read_cost(typed).canonical == official
 
 
-def test_what_cannot_be_read_has_a_place_and_a_suggestion(subtests: pytest.Subtests) -> None:
+def test_unreadable_costs_have_a_position_and_a_suggestion(subtests: pytest.Subtests) -> None:
     for typed, code, start, end, suggestion in rows("unreadable.txt"):
         with subtests.test(typed=typed, code=code, start=start, end=end, suggestion=suggestion):
             with pytest.raises(EngineError) as caught:
@@ -32,17 +32,12 @@ def test_what_cannot_be_read_has_a_place_and_a_suggestion(subtests: pytest.Subte
             assert (error.code, error.start, error.end) == (code, int(start), int(end))
             assert error.suggestion == (None if suggestion == "-" else suggestion)
             assert re.fullmatch(r".{10,}[.]", error.message)
-
-
-def test_a_suggestion_can_be_read_in_its_place(subtests: pytest.Subtests) -> None:
-    for typed, code, start, end, suggestion in rows("unreadable.txt"):
-        with subtests.test(typed=typed, code=code, start=start, end=end, suggestion=suggestion):
             if suggestion != "-":
                 read_cost(typed[: int(start)] + suggestion + typed[int(end) :])
 
 
 @pytest.mark.parametrize("nothing", ["", " ", "\t\n", ", ;", "\u200b", "\ufeff", "\u00a0"])
-def test_nothing_has_a_code_of_its_own(nothing: str) -> None:
+def test_empty_costs_are_refused(nothing: str) -> None:
     with pytest.raises(EngineError) as caught:
         read_cost(nothing)
     assert caught.value.code == "empty"
@@ -50,7 +45,7 @@ def test_nothing_has_a_code_of_its_own(nothing: str) -> None:
 
 
 @pytest.mark.parametrize("char", ["\0", "\x1b", "\x7f", "\u202e", "\u2066", "\ud800"])
-def test_characters_that_spoil_a_line_are_named_and_not_echoed(char: str) -> None:
+def test_control_characters_are_named(char: str) -> None:
     with pytest.raises(EngineError) as caught:
         read_cost(f"W{char}")
     assert caught.value.code == "unexpected_character"
@@ -91,7 +86,7 @@ def test_only_text_is_a_cost(thing: object) -> None:
     assert caught.value.code == "not_text"
 
 
-def test_an_activation_cost_is_kept_whole() -> None:
+def test_activation_cost() -> None:
     cost = read_cost("{2}{W}, {T}, Sacrifice a creature: Draw a card. Add {G}.")
     assert [str(symbol) for symbol in cost.symbols] == ["{2}", "{W}"]
     assert cost.parts == (Tap(), TextPart("Sacrifice a creature"))
@@ -101,7 +96,7 @@ def test_an_activation_cost_is_kept_whole() -> None:
     assert str(cost) == "{2}{W}, {T}, Sacrifice a creature: Draw a card. Add {G}."
 
 
-def test_what_says_which_cost_it_is_asks_for_nothing(subtests: pytest.Subtests) -> None:
+def test_cost_labels(subtests: pytest.Subtests) -> None:
     for typed, label, spans in [
         ("Mana cost: {2}{W}", "Mana cost", [(11, 14), (14, 17)]),
         (" Suspend  4 — {U}", "Suspend 4", [(14, 17)]),
@@ -122,7 +117,7 @@ def test_what_says_which_cost_it_is_asks_for_nothing(subtests: pytest.Subtests) 
             assert cost.activated == (": F" in typed)
 
 
-def test_counters_know_their_amounts() -> None:
+def test_energy_and_ticket_amounts() -> None:
     assert read_cost("Pay X {E}, {E}").parts == (Energy(None, "X"), Energy(1))
     assert read_cost("Pay X {E}").variables == ("X",)
     assert read_cost("Pay X {E}").all_symbols == ("{E}",)
@@ -132,7 +127,7 @@ def test_counters_know_their_amounts() -> None:
     assert read_cost("Pay 20 {E}").canonical == "{E}" * 20
 
 
-def test_parts_know_their_amounts() -> None:
+def test_loyalty_and_life_amounts() -> None:
     assert read_cost("[-X]").parts == (Loyalty("-", None, "X"),)
     assert read_cost("[-X]").variables == ("X",)
     assert read_cost("Pay X life, {E}{E}").parts == (PayLife(None, "X"), Energy(2))
@@ -141,7 +136,7 @@ def test_parts_know_their_amounts() -> None:
 
 
 @pytest.mark.parametrize("cost", ["{2}{W/U}{X}", "2wu/b", " (w/u) {2}", "{T}, {2}{W}: Add {G}", "o2oW"])
-def test_spans_are_where_the_symbols_stand(cost: str) -> None:
+def test_symbol_spans(cost: str) -> None:
     read = read_cost(cost)
     assert len(read.spans) == len(read.symbols)
     for (start, end), symbol in zip(read.spans, read.symbols, strict=True):
@@ -149,14 +144,14 @@ def test_spans_are_where_the_symbols_stand(cost: str) -> None:
 
 
 @given(costs())
-def test_what_is_written_reads_the_same(cost: Cost) -> None:
+def test_text_of_a_cost_reads_the_same(cost: Cost) -> None:
     assert read_cost(str(cost)) == cost
     assert read_cost(cost.canonical).canonical == cost.canonical
     assert hash(read_cost(str(cost))) == hash(cost)
 
 
 @given(costs(), st.sampled_from(["Draw a card.", "Add {G}: or not", ""]))
-def test_an_effect_changes_nothing_about_a_cost(cost: Cost, effect: str) -> None:
+def test_effect_does_not_change_the_cost(cost: Cost, effect: str) -> None:
     read = read_cost(f"{cost.canonical}: {effect}")
     assert read == cost
     assert read.effect == effect
@@ -165,13 +160,13 @@ def test_an_effect_changes_nothing_about_a_cost(cost: Cost, effect: str) -> None
 
 
 @given(st.lists(st.sampled_from(list(NAMED)), min_size=1, max_size=8), st.randoms(use_true_random=False))
-def test_halves_may_be_turned_round_in_any_case(codes: list[str], rng: random.Random) -> None:
+def test_halves_in_any_order_and_case(codes: list[str], rng: random.Random) -> None:
     turned = ["/".join(rng.sample(code.split("/"), len(code.split("/")))) for code in codes]
     text = "".join(f"{{{code.lower() if rng.random() < 0.5 else code}}}" for code in turned)
     assert read_cost(text).symbols == tuple(map(mana_symbol, codes))
 
 
-def test_every_printed_cost_is_read_as_it_is_printed() -> None:
+def test_printed_costs_are_read() -> None:
     for printed in (shared("costs") / "printed.txt").read_text().split():
         cost = read_cost(printed)
         assert "".join(map(str, cost.symbols)) == printed
@@ -210,7 +205,7 @@ def assert_answered(text: str) -> None:
 @given(anything | st.lists(st.sampled_from(PIECES), min_size=1, max_size=5).map("".join))
 @example("2wt")
 @example("{[1]}")
-def test_a_suggestion_in_its_place_leaves_no_mistake_there(text: str) -> None:
+def test_suggestions_fix_the_error(text: str) -> None:
     error = error_of(text)
     if error is None or error.suggestion is None:
         return
@@ -243,10 +238,3 @@ def error_of(text: str) -> EngineError | None:
 @example("o" * MAX_LENGTH)
 def test_anything_is_read_or_refused(text: str) -> None:
     assert_answered(text)
-
-
-@pytest.mark.slow
-def test_thousands_of_random_texts_are_read_or_refused() -> None:
-    rng = random.Random(107)  # noqa: S311 - nothing is secret here
-    for _ in range(8_000):
-        assert_answered("".join(rng.choices(PIECES, k=rng.randrange(1, 25))))

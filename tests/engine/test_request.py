@@ -1,4 +1,4 @@
-"""Requests: the same keys from a query, from JSON and from the command line."""
+"""Requests: the same keys from a query, from JSON and from the command line; no text in a field is ignored."""
 
 from typing import Any
 
@@ -6,19 +6,20 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from symbols.engine import OPTIONS
 from symbols.engine.errors import EngineError
 from symbols.engine.paying.pool import STARTING_LIFE
 from symbols.engine.request import KEYS, CheckRequest
 
 
-def test_everything_can_be_left_out_but_the_cost() -> None:
+def test_only_the_cost_is_required() -> None:
     request = CheckRequest.parse({"cost": "2W"})
     assert request.cost.canonical == "{2}{W}"
     assert (request.values, request.pool, request.edition) == ({}, None, None)
     assert request.check().payable is None
 
 
-def test_a_query_and_json_ask_the_same() -> None:
+def test_query_and_json_are_equal() -> None:
     query = {"cost": "{X}{R}", "x": "3", "y": "", "pool": "RRRR", "snow": "R", "life": "7", "reduce": "1", "free": "no"}
     json = {"cost": "{X}{R}", "x": 3, "y": None, "pool": "RRRR", "snow": "R", "life": 7, "reduce": ["1"], "free": False}
     one, other = CheckRequest.parse(query), CheckRequest.parse(json)
@@ -29,7 +30,7 @@ def test_a_query_and_json_ask_the_same() -> None:
     assert one.check().payable is True
 
 
-def test_an_empty_pool_is_a_pool_and_life_alone_is_none() -> None:
+def test_empty_pool_and_life_alone() -> None:
     empty = CheckRequest.parse({"cost": "{W}", "pool": ""})
     assert empty.pool is not None
     assert (empty.pool.total, empty.pool.life) == (0, STARTING_LIFE)
@@ -39,13 +40,13 @@ def test_an_empty_pool_is_a_pool_and_life_alone_is_none() -> None:
     assert CheckRequest.parse({"cost": "{W}", "pool": "  "}).pool is None
 
 
-def test_snow_without_a_pool_is_the_pool() -> None:
+def test_snow_alone_is_the_pool() -> None:
     pool = CheckRequest.parse({"cost": "{S}", "snow": "GG"}).pool
     assert pool is not None
     assert (pool.total, sum(pool.snow)) == (2, 2)
 
 
-def test_changes_can_be_given_once_or_more_often() -> None:
+def test_changes_may_repeat() -> None:
     changes = CheckRequest.parse(
         {"cost": "{4}{W}", "reduce": ["1", "W"], "increase": "2", "additional": "pay 2 life", "minimum": "3"}
     ).changes
@@ -55,12 +56,12 @@ def test_changes_can_be_given_once_or_more_often() -> None:
     assert changes.minimum == 3
 
 
-def test_an_edition_is_a_date() -> None:
+def test_edition_is_a_date() -> None:
     request = CheckRequest.parse({"cost": "{W}", "edition": "2011-06-17"})
     assert str(request.edition) == "2011-06-17"
 
 
-def test_what_makes_no_sense_is_said_of_its_field(subtests: pytest.Subtests) -> None:
+def test_errors_name_their_field(subtests: pytest.Subtests) -> None:
     table: list[Any] = [
         ({}, "no_cost", None),
         ({"cost": None}, "no_cost", None),
@@ -124,3 +125,52 @@ def test_any_request_is_answered_or_refused(asked: dict[str, object], cost: str)
     except EngineError as error:
         refused = error
     assert refused is None or refused.message
+
+
+BASE = {"cost": "{2}{W}", "pool": "WWW"}
+EXAMPLES = {
+    "mana": "WW",
+    "number": "2",
+    "reductions": "{1}",
+    "costs": "{1}",
+    "cost": "{1}",
+    "flag": "true",
+    "count": "2",
+    "yes or no": "yes",
+    "creatures": "{W}",
+    "colors": "W",
+    "types of mana": "W",
+    "keyword cost": "{1}",
+    "date": "2025-06-06",
+}
+FIELDS = [
+    (key, EXAMPLES[one.kind]) for key, one in OPTIONS.items() if one.kind in EXAMPLES and key != "waterbend"
+]  # which needs a waterbend cost
+WORDS = st.text(st.sampled_from("abcdefghijklmnopqrstuvwxyz ()“”[]"), min_size=1, max_size=24).filter(str.strip)
+
+
+def answer(**asked: str) -> object:
+    try:
+        found = dict(CheckRequest.parse({**BASE, **asked}).check().as_json())
+    except EngineError as error:
+        return error.message
+    # What was typed comes back as it was.
+    found.pop("cost", None)
+    return found
+
+
+@pytest.mark.parametrize(("key", "value"), FIELDS)
+@pytest.mark.parametrize(
+    "words", [" (zorble)", " zorble", " (only if artifact)", ", (zorble)", " [zorble]", " -- x", " (Only if blue.)"]
+)
+def test_added_nonsense_changes_the_answer(key: str, value: str, words: str) -> None:
+    value = BASE.get(key, value)
+    assert answer(**{key: value + words}) != answer(**{key: value})
+
+
+@given(st.sampled_from(FIELDS), WORDS)
+def test_no_text_is_ignored(field: tuple[str, str], words: str) -> None:
+    key, value = field
+    value = BASE.get(key, value)
+    added = f"{value} {words.strip()} zorble"
+    assert answer(**{key: added}) != answer(**{key: value})

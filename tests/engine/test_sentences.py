@@ -27,14 +27,14 @@ def ask(request: str) -> Mapping[str, Any]:
     return dict(parse_qsl(request.replace("+", "%2B")))
 
 
-def test_the_facts_of_a_request_are_these_in_this_order(subtests: pytest.Subtests) -> None:
+def test_facts(subtests: pytest.Subtests) -> None:
     for request_, facts in FACTS.items():
         with subtests.test(request_=request_, facts=facts):
             found = CheckRequest.parse(ask(request_)).check().as_json()["citations"]
             assert [(each["fact"], each["rule"]) for each in found] == facts
 
 
-def test_the_whole_check_of_an_activation() -> None:
+def test_activation_check() -> None:
     check = check_parts(
         [Tap(), Loyalty("-", 1), Energy(1)],
         permanent=Permanent(tapped=False, creature=False, loyalty=2),
@@ -56,7 +56,7 @@ def test_the_whole_check_of_an_activation() -> None:
     assert (stuck.payable, stuck.loyalty, stuck.left) == (False, None, None)
 
 
-def test_what_is_said_of_a_pool_that_cannot_pay(subtests: pytest.Subtests) -> None:
+def test_shortfall_messages(subtests: pytest.Subtests) -> None:
     for request_, message, rules in rows(str(Path(__file__).with_name("shortfalls.txt"))):
         with subtests.test(request_=request_, message=message, rules=rules):
             found = CheckRequest.parse(ask(request_)).check().shortfall
@@ -64,7 +64,7 @@ def test_what_is_said_of_a_pool_that_cannot_pay(subtests: pytest.Subtests) -> No
             assert (found.message, " ".join(found.rules)) == (message, rules)
 
 
-def test_a_shortfall_as_data() -> None:
+def test_shortfall_as_json() -> None:
     found = CheckRequest.parse(ask("cost={1}{W/P}, Pay 3 life&pool=U&life=4")).check().shortfall
     assert found is not None
     assert found.as_json() == {
@@ -79,13 +79,13 @@ def test_a_shortfall_as_data() -> None:
     }
 
 
-def test_numbers_are_words_up_to_twelve() -> None:
+def test_numbers_in_words() -> None:
     words = "none one two three four five six seven eight nine ten eleven twelve 13"
     assert [number_word(number) for number in range(14)] == words.split()
     assert number_word(10_000) == "10,000"
 
 
-def test_what_is_said_of_what_cannot_be_read(subtests: pytest.Subtests) -> None:
+def test_parse_error_messages(subtests: pytest.Subtests) -> None:
     for typed, message, expected, suggestion in rows(str(Path(__file__).with_name("refusals.txt"))):
         with subtests.test(typed=typed, message=message, expected=expected, suggestion=suggestion):
             with pytest.raises(EngineError) as caught:
@@ -95,7 +95,7 @@ def test_what_is_said_of_what_cannot_be_read(subtests: pytest.Subtests) -> None:
             assert error.as_json()["message"] == message
 
 
-def test_an_error_in_another_field_names_it_once() -> None:
+def test_errors_name_another_field_once() -> None:
     with pytest.raises(EngineError) as caught:
         CheckRequest.parse({"cost": "W", "pool": "{V}"})
     said = "In “pool”: “V” isn’t a symbol in costs."
@@ -113,7 +113,7 @@ def test_an_error_in_another_field_names_it_once() -> None:
         ("W, {T}", "In “pool”: Type only mana here; “{T}” isn’t mana."),
     ],
 )
-def test_what_is_said_of_a_pool_that_makes_no_sense(pool: str, message: str) -> None:
+def test_pool_error_messages(pool: str, message: str) -> None:
     with pytest.raises(EngineError) as caught:
         Pool.of_costs(read_cost(pool))
     assert caught.value.message == message

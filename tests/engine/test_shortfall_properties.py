@@ -16,8 +16,8 @@ from symbols.engine.paying.pool import Pool
 from symbols.engine.paying.pool_result import PoolResult
 from symbols.engine.reading.reader import read_cost
 from symbols.engine.totals.changes import CostToPay
-from tests.engine.others_by_force import Bill, Means, Off
-from tests.engine.test_others_by_force import result
+from tests.engine.brute_force import Bill, Means, Off
+from tests.engine.test_brute_force import result
 from tests.shared import examples
 
 CODES = ["1", "2", "3", "W", "U", "C", "W/U", "2/W", "2/U", "C/W", "W/P", "U/P", "W/U/P", "S"]
@@ -39,7 +39,7 @@ just_too_little = st.builds(
 @pytest.mark.slow
 @examples(100)
 @given(large_costs, just_too_little)
-def test_the_shortfall_of_a_large_cost_is_smallest(bill: Bill, means: Means) -> None:
+def test_shortfall_of_a_large_cost_is_smallest(bill: Bill, means: Means) -> None:
     answer = result(bill, means, {})
     shortfall, pool = answer.shortfall, answer.pool
     if shortfall is None:
@@ -74,9 +74,7 @@ def test_the_shortfall_of_a_large_cost_is_smallest(bill: Bill, means: Means) -> 
     st.integers(1, 7),
     st.sampled_from(["", "W", "WU", "C"]),
 )
-def test_118_3_the_shortfall_with_delve_is_smallest(
-    cost: list[str], exiled: list[int], graveyard: int, mana: str
-) -> None:
+def test_118_3_shortfall_with_delve_is_smallest(cost: list[str], exiled: list[int], graveyard: int, mana: str) -> None:
     pool = Pool.of_costs(read_cost(mana) if mana else None, others=OtherPayers(delve=graveyard))
     parts = [f"Exile {number} cards from your graveyard" for number in exiled]
 
@@ -93,7 +91,7 @@ def test_118_3_the_shortfall_with_delve_is_smallest(
     assert all(result(fewer).payable for fewer in combinations([*cost, *parts], len(named) - 1))
 
 
-def test_with_life_for_none_a_choice_with_life_is_wanting_like_any_other() -> None:
+def test_shortfall_without_life() -> None:
     to_pay = CostToPay(read_cost("{U/P}{2/U}{X}{W}{2/W}"), values={"X": 2})
     shortfall = PoolResult(to_pay, Pool.of_costs(read_cost("CUWURU"), life=0)).shortfall
     assert shortfall is not None
@@ -102,13 +100,13 @@ def test_with_life_for_none_a_choice_with_life_is_wanting_like_any_other() -> No
     assert Cost.of([entry.symbol for entry in shortfall.symbols]) == to_pay.cost
 
 
-def test_one_heavy_symbol_is_a_smaller_reason_than_two_choices_with_life() -> None:
+def test_one_large_symbol_beats_two_phyrexian() -> None:
     shortfall = PoolResult(CostToPay(read_cost("{2}{U/P}{U/P}")), Pool(life=2)).shortfall
     assert shortfall is not None
     assert ([str(entry.symbol) for entry in shortfall.symbols], shortfall.needed) == (["{2}"], 2)
 
 
-def test_of_equally_small_reasons_the_type_of_mana_comes_first() -> None:
+def test_types_come_before_amount() -> None:
     shortfall = PoolResult(CostToPay(read_cost("{2}{W}")), Pool()).shortfall
     assert shortfall is not None
     assert (shortfall.reason, [str(entry.symbol) for entry in shortfall.symbols]) == ("types", ["{W}"])

@@ -20,7 +20,7 @@ def check(given: dict[str, str]) -> CheckResult:
 
 
 @pytest.mark.parametrize(("cost", "sources", "more", "expected", "rule"), _ROWS)
-def test_what_is_on_the_table_pays(cost: str, sources: str, more: str, expected: str, rule: str) -> None:
+def test_source_cases(cost: str, sources: str, more: str, expected: str, rule: str) -> None:
     asked = dict(one.split("=", 1) for one in more.split("&") if one)
     found = check({"cost": cost, "sources": sources, **asked})
     verdict, *facts = expected.split(" ")
@@ -45,7 +45,7 @@ def test_what_is_on_the_table_pays(cost: str, sources: str, more: str, expected:
     assert rule[0].isdigit()
 
 
-def test_a_plan_is_in_the_order_in_which_it_can_be_done() -> None:
+def test_plan_is_in_a_possible_order() -> None:
     found = check({"cost": "{1}{R}{W}", "sources": "{1}, {T}: {R}{W}; {1}, {T}: {R}{W}; Plains"})
     assert found.plan
     assert found.plan.steps[0].source == "Plains"
@@ -69,7 +69,7 @@ def test_a_plan_is_in_the_order_in_which_it_can_be_done() -> None:
         ("snow forest", {"Snow-Covered Forest": 1}),
     ],
 )
-def test_sources_are_written_as_people_write(text: str, names: dict[str, int]) -> None:
+def test_source_notations(text: str, names: dict[str, int]) -> None:
     assert {source.name: source.count for source in read_sources(text)} == names
 
 
@@ -84,7 +84,7 @@ def test_sources_are_written_as_people_write(text: str, names: dict[str, int]) -
         ("13 {1}, {T}: {R}{W}", "too_many_sources", ""),
     ],
 )
-def test_what_is_no_source_is_refused_with_its_place(text: str, code: str, wrong: str) -> None:
+def test_unknown_sources_have_a_position(text: str, code: str, wrong: str) -> None:
     with pytest.raises(EngineError) as refused:
         read_sources(text)
     assert refused.value.code == code
@@ -92,13 +92,13 @@ def test_what_is_no_source_is_refused_with_its_place(text: str, code: str, wrong
         assert text[refused.value.start : refused.value.end] == wrong
 
 
-def test_a_misspelt_source_is_offered_right() -> None:
+def test_misspelled_source_is_suggested() -> None:
     with pytest.raises(EngineError) as refused:
         read_sources("2 moutain")
     assert refused.value.suggestion == "2 Mountain"
 
 
-def test_a_mana_ability_is_read_as_printed_or_shortened() -> None:
+def test_mana_ability_notations() -> None:
     assert read_abilities("{T}: Add one mana of any color.")[0].makes == read_abilities("any")[0].makes
     assert read_abilities("{T}: Add {W} or {U}.")[0].makes == read_abilities("{W/U}")[0].makes
     assert read_abilities("{T}: Add two mana of any one color.")[0].makes[0] == ("W", "W")

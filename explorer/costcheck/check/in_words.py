@@ -56,7 +56,7 @@ def _of_x(result: CheckResult) -> str:
     greatest = result.max_x
     if greatest is None or "X" in result.values:
         return ""
-    if (hoped := result.hoped_x) is not None and hoped > greatest:
+    if (hoped := result.best_case_x) is not None and hoped > greatest:
         return f"X can be {greatest:,}, or more if your sources make more."
     if not greatest:
         return "X can only be 0."

@@ -123,7 +123,7 @@ def _flag(one: CardInput) -> str:
 def _keyword(result: CheckResult) -> Iterator[str]:
     keyword = keyword_before(result.cost)
     if keyword:
-        yield keyword.way_on()
+        yield keyword.instructions()
 
 
 def _summary(result: CheckResult, term: str) -> Iterator[tuple[str, str]]:
@@ -240,7 +240,7 @@ def _step_row(step: Step) -> tuple[str, str, str]:
     paid = ", ".join(f"{{{mana.type}}} from {mana.source}" for mana in step.paid_with)
     doing = step.verb.lower()
     what = made_as_text(step.makes) or step.ability
-    costs = [*([paid] if paid else []), *([f"{step.life} life"] if step.life else []), *step.also]
+    costs = [*([paid] if paid else []), *([f"{step.life} life"] if step.life else []), *step.other_costs]
     return f"{step.number}.", f"{doing} {step.source} for {what}", f"paying {', '.join(costs)}" if costs else ""
 
 

@@ -171,7 +171,7 @@ def verdict_of(result: CheckResult, card: CardQuestion | None, lacking: Lacking 
 def _questions(result: CheckResult, card: CardQuestion | None) -> Iterator[OpenQuestion]:
     if result.depends_on_type:
         yield OpenQuestion("whether all your mana may be spent on this", "type", rules=("106.6",))
-    for asked in result.open_sources:
+    for asked in result.open_questions:
         yield OpenQuestion(_asked_in_words(asked), "sources", rules=("106.6",) if asked.is_restriction else ())
     if not result.payable and not result.depends_on_type and result.player.rest is None:
         for source in result.sources:
@@ -194,7 +194,7 @@ def _asked_in_words(asked: SourceQuestion) -> str:
     if asked.ability.each:
         return f"how many times {name} can be used"
     words = {"colors": "which colors {} makes", "number": "how much {} makes", "condition": "what {} makes now"}
-    return words[asked.asks].format(name)
+    return words[asked.unknown].format(name)
 
 
 def unknown_of_tap(result: CheckResult) -> str:

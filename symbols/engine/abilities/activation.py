@@ -16,7 +16,7 @@ from symbols.engine.abilities.loyalty import (
 from symbols.engine.conditions import Condition, Verdict, all_of, any_of
 from symbols.engine.costs.cost import Values
 from symbols.engine.costs.parts import Energy, Loyalty, Part, PayLife, Tap, TextPart, Tickets, Untap
-from symbols.engine.reading.in_words import (
+from symbols.engine.reading.text_parts import (
     VERBS,
     exiled_from_graveyard,
     exiles_any_of_graveyard,
@@ -30,21 +30,16 @@ from symbols.sentences import counted
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Permanent:
-    """The permanent with the ability. None means unknown.
-
-    Attributes:
-        controlled: whether its controller has controlled it continuously since their most recent turn began (302.6).
-        activated: number of its loyalty abilities activated this turn.
-        activations: how many may be each turn; None for 1, by the rules (606.3).
-    """
+    """The permanent with the ability. None means unknown."""
 
     tapped: bool | None = None
     creature: bool | None = None
     haste: bool | None = False
+    # Whether its controller has controlled it continuously since their most recent turn began (302.6)
     controlled: bool | None = None
     loyalty: int | None = None
-    activated: int | None = None
-    activations: int | None = None
+    activated: int | None = None  # number of its loyalty abilities activated this turn
+    activations: int | None = None  # how many may be each turn; None for 1, by the rules (606.3)
 
     @property
     def sick(self) -> Verdict:
@@ -64,39 +59,32 @@ class Permanent:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Player:
-    """Resources of the player who pays. None means unknown.
-
-    Attributes:
-        there: number of objects available by action, `{"sacrifice": 2}`.
-        delves: whether cards of `there` to exile could be exiled with delve instead.
-        may_delve: whether that is possible but unknown.
-        rest: whether the player can do what nothing else here tells.
-    """
+    """Resources of the player who pays. None means unknown."""
 
     life: int | None = None
     energy: int | None = None
     tickets: int | None = None
-    there: Mapping[str, int] = field(default_factory=dict)
+    available: Mapping[str, int] = field(default_factory=dict)  # number of objects by action, `{"sacrifice": 2}`
     graveyard: int | None = None
-    delves: bool = False
-    may_delve: bool = False
-    rest: bool | None = None
+    delves: bool = False  # whether cards of `there` to exile could be exiled with delve instead
+    may_delve: bool = False  # whether that is possible but unknown
+    rest: bool | None = None  # whether the player can pay the parts that aren't checked
 
     def delving(self, cards: int, parts: Iterable[Part]) -> "Player":
         """Add the graveyard's cards, shared by delve and parts that exile any of them (118.3)."""
         words = [part for part in parts if isinstance(part, TextPart)]
         if any(map(may_exile_from_graveyard, words)):
             return replace(self, graveyard=cards, may_delve=bool(cards))
-        exiling = [part for part in words if (asked := least_count(part)) and asked.verb == "exile"]
+        exiling = [part for part in words if (required := least_count(part)) and required.verb == "exile"]
         if not exiling or not all(map(exiles_any_of_graveyard, exiling)):
             return replace(self, graveyard=cards)
-        there = {**self.there, "exile": min(cards, self.there.get("exile", cards))}
-        return replace(self, there=there, graveyard=cards, delves=True)
+        available = {**self.available, "exile": min(cards, self.available.get("exile", cards))}
+        return replace(self, available=available, graveyard=cards, delves=True)
 
 
 @dataclass(frozen=True, slots=True)
 class PartCheck:
-    """Result of checking one part: `payable` is None if unknown or not checked, `sentence` says why."""
+    """`payable` is None if unknown or not checked; `sentence` says why."""
 
     part: Part
     payable: Verdict
@@ -117,7 +105,7 @@ class Remaining:
 
 @dataclass(frozen=True, slots=True)
 class ActivationCheck:
-    """Result of checking all nonmana parts of a cost, in input order; `left` is None if not payable."""
+    """Of all nonmana parts, in input order; `left` is None if not payable."""
 
     parts: tuple[PartCheck, ...]
     loyalty: LoyaltyCheck | None
@@ -125,7 +113,7 @@ class ActivationCheck:
 
     @property
     def payable(self) -> Verdict:
-        """Whether all of them can be paid: partial payments are not allowed (601.2h)."""
+        """Partial payments are not allowed (601.2h)."""
         return all_of(part.payable for part in self.parts)
 
 
@@ -138,10 +126,7 @@ def check_parts(
     life_elsewhere: int = 0,
     separate_loyalty: bool = False,
 ) -> ActivationCheck:
-    """Check which nonmana parts of a cost can be paid, and why.
-
-    Costs can be paid in any order (601.2h), so `{T}, {Q}` can be paid whether or not the permanent is tapped, and parts
-    that take the same resource are added up.
+    """Costs can be paid in any order (601.2h): `{T}, {Q}` can be paid whether or not the permanent is tapped.
 
     Args:
         life_elsewhere: life that the same payment spends on mana symbols (107.4f).
@@ -191,7 +176,7 @@ def _check_part(
 
 
 def _check_loyalty_part(part: Loyalty, loyalty: LoyaltyCheck, permanent: Permanent) -> PartCheck:
-    """Check the counters and, if known, how many abilities were activated this turn (606.3)."""
+    """The counters and, if known, how many abilities were activated this turn (606.3)."""
     found, again = loyalty.counters, permanent.once_each_turn
     if again is None:
         return PartCheck(part, found.met, found.sentence, found.rules)
@@ -272,8 +257,6 @@ def _taken(had: int | None, count: int) -> int | None:
 
 
 class _Resources:
-    """Life and counters, reduced part by part."""
-
     def __init__(self, player: Player, values: Values, life_elsewhere: int) -> None:
         self._values = values
         self.life = player.life
@@ -309,15 +292,15 @@ class _Resources:
         return PartCheck(part, enough, sentence, rules)
 
     def check_words(self, part: TextPart) -> PartCheck | None:
-        """Check text that requires some number of objects; None if it doesn't."""
-        asked, sentence = least_count(part), "Pipwise doesn’t check this part together with delve."
+        """None if the text doesn't require a number of objects."""
+        required, sentence = least_count(part), "Pipwise doesn’t check this part together with delve."
         is_beside_delve = self._player.may_delve and may_exile_from_graveyard(part)
         beside_delve = PartCheck(part, None, sentence, ("118.3",)) if is_beside_delve else None
-        if asked is None:
+        if required is None:
             return None if offers_choice(part) else beside_delve
         is_chosen = required_count(part) is None
-        verb, count = asked.verb, asked.count(self._values)
-        had, graveyard = self._player.there.get(verb), self._player.graveyard
+        verb, count = required.verb, required.count(self._values)
+        had, graveyard = self._player.available.get(verb), self._player.graveyard
         left = None if had is None else had - self._needed[verb]
         self._needed[verb] += count
         exiled = exiled_from_graveyard([part], self._values)

@@ -9,7 +9,7 @@ from symbols.engine.abilities.activation import PartCheck, Permanent, Player, ch
 from symbols.engine.conditions import Verdict
 from symbols.engine.costs.cost import MAX_VARIABLE, Values
 from symbols.engine.costs.parts import Energy, Loyalty, Part, PayLife, Tap, TextPart, Tickets, Untap
-from symbols.engine.reading.in_words import AMOUNT_OF, ANY_NUMBER, VERBS, required_count
+from symbols.engine.reading.text_parts import AMOUNT_OF, ANY_NUMBER, VERBS, required_count
 from symbols.engine.totals.changes import CostPart
 
 
@@ -28,7 +28,7 @@ class CheckedPart:
 
     @property
     def input(self) -> str:
-        """Request key that would let it be checked; empty if it has been, or if none would."""
+        """Request key that would let it be checked; empty if it has been, or if there is none."""
         return "" if self.payable is not None else self.option
 
     @property
@@ -43,8 +43,8 @@ class CheckedPart:
                 return "energy"
             case Tickets():
                 return "tickets"
-            case TextPart() as part if (asked := required_count(part)) and asked.verb in VERBS:
-                return f"to_{asked.verb}"
+            case TextPart() as part if (counted := required_count(part)) and counted.verb in VERBS:
+                return f"to_{counted.verb}"
             case TextPart() if AMOUNT_OF.fullmatch(self.text) or ANY_NUMBER.match(self.text):
                 return "amount"
             case TextPart():
@@ -53,12 +53,12 @@ class CheckedPart:
 
     @property
     def required(self) -> int | None:
-        """How much of what `input` counts is enough for it; None if that isn't a number."""
+        """How much of what `input` counts is enough; None if that isn't a number."""
         match self.paid.part:
             case Energy(count=count) | Tickets(count=count):
                 return count
-            case TextPart() as part if (asked := required_count(part)) and not asked.variables:
-                return asked.number
+            case TextPart() as part if (counted := required_count(part)) and not counted.variables:
+                return counted.number
         return None
 
     def as_json(self) -> dict[str, object]:
@@ -72,10 +72,7 @@ class CheckedPart:
 
 
 def greatest_x(parts: Iterable[Part], values: Values, permanent: Permanent, player: Player) -> int | float | None:
-    """Greatest X for which all parts but life can be paid, as far as known (107.3a).
-
-    `math.inf` if nothing known limits it; None if not even X = 0 can be paid.
-    """
+    """For all parts but life (107.3a). `math.inf` if nothing known limits it; None if not even X = 0 can be paid."""
     each = [part for part in parts if not isinstance(part, PayLife)]
     # Whether the player can do what isn't counted doesn't depend on X.
     known = replace(player, rest=None)
@@ -91,7 +88,6 @@ def greatest_x(parts: Iterable[Part], values: Values, permanent: Permanent, play
 
 
 def _named(part: Part) -> tuple[str, ...]:
-    """Variables of a part."""
     if isinstance(part, TextPart):
         return part.variables
     return () if isinstance(part, Tap | Untap) or part.variable is None else (part.variable,)

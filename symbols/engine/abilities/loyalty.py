@@ -14,48 +14,34 @@ from symbols.engine.costs.parts import Loyalty
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Timing:
-    """Facts for the timing restrictions of loyalty abilities (606.3). None means unknown.
-
-    Attributes:
-        activated: number of this permanent's loyalty abilities activated this turn, by any player.
-        allowed: how many an effect allows each turn; 1 by the rules.
-        instant_speed: whether an effect allows them whenever the player has priority.
-    """
+    """Facts for the timing restrictions of loyalty abilities (606.3). None means unknown."""
 
     has_priority: bool | None = None
     own_main_phase: bool | None = None
     stack_empty: bool | None = None
-    activated: int | None = None
-    allowed: int = 1
-    instant_speed: bool = False
+    activated: int | None = None  # number of this permanent's loyalty abilities activated this turn, by any player
+    allowed: int = 1  # how many an effect allows each turn; 1 by the rules
+    instant_speed: bool = False  # whether an effect allows them whenever the player has priority
 
 
 @dataclass(frozen=True, slots=True)
 class LoyaltyCheck:
-    """Result of checking a loyalty cost.
+    """Result of checking a loyalty cost."""
 
-    Attributes:
-        total: counters put on the permanent, all loyalty costs combined; negative if removed.
-        timing: conditions of 606.3; empty if nothing is known of the timing.
-        left: its loyalty counters after paying; None if unknown or not payable.
-        greatest: greatest payable X; `math.inf` if its counters set no limit; None if the cost has no X, the
-            counters are unknown, or not even X = 0 can be paid.
-    """
-
-    total: int
+    total: int  # counters put on the permanent, all loyalty costs combined; negative if removed
     counters: Condition
-    timing: tuple[Condition, ...]
-    left: int | None
+    timing: tuple[Condition, ...]  # conditions of 606.3; empty if nothing is known of the timing
+    left: int | None  # its loyalty counters after paying; None if unknown or not payable
+    # Greatest payable X; `math.inf` if its counters set no limit; None without X, or if unknown or unpayable
     greatest: int | float | None
 
     @property
     def payable(self) -> Verdict:
-        """Whether there are enough counters."""
         return self.counters.met
 
     @property
     def written(self) -> str:
-        """Combined cost in official notation, `[-3]`."""
+        """`[-3]`."""
         return written_loyalty(self.total)
 
 
@@ -81,10 +67,7 @@ def total_loyalty(parts: Iterable[Loyalty], values: Values | None = None) -> int
 def greatest_loyalty_value(
     parts: Sequence[Loyalty], counters: int, variable: str = "X", values: Values | None = None
 ) -> int | float | None:
-    """Greatest value of a variable for which all loyalty costs can be paid (107.3a, 606.6).
-
-    `math.inf` if the counters set no limit; None if no value can be paid.
-    """
+    """`math.inf` if the counters set no limit; None if no value can be paid (107.3a, 606.6)."""
     slope = sum(_direction(part) for part in parts if part.variable == variable)
     rest = total_loyalty((part for part in parts if part.variable != variable), values)
     if slope > 0:
@@ -95,16 +78,15 @@ def greatest_loyalty_value(
 
 
 def timing_checks(timing: Timing) -> tuple[Condition, ...]:
-    """Conditions of 606.3, each with its outcome."""
     phase, stack = timing.own_main_phase, timing.stack_empty
-    asked = [
+    conditions = [
         (timing.has_priority, "You have priority.", "You don’t have priority.", "you have priority"),
         (phase, "It’s your main phase.", "It isn’t your main phase.", "it’s your main phase"),
         (stack, "The stack is empty.", "The stack isn’t empty.", "the stack is empty"),
     ]
     checks = [
         Condition(met, f"Whether {what} is unknown." if met is None else yes if met else no, ("606.3",))
-        for met, yes, no, what in (asked[:1] if timing.instant_speed else asked)
+        for met, yes, no, what in (conditions[:1] if timing.instant_speed else conditions)
     ]
     if timing.instant_speed:
         sentence = "An effect allows it whenever you have priority. The effect overrides the rule."
@@ -142,7 +124,7 @@ def _counters_check(total: int, counters: int | None) -> Condition:
 
 
 def _separate_check(parts: Sequence[Loyalty], counters: int | None, values: Values | None) -> Condition:
-    """Condition on the counters where no rule combines the costs: what is put on pays for nothing that is removed."""
+    """Where no rule combines the costs, counters that are put on don't pay for others."""
     removing = [part for part in parts if part.sign == "-"]
     check = _counters_check(total_loyalty(removing, values), counters)
     rules = tuple(rule for rule in check.rules if rule != "704.5i")
@@ -162,12 +144,11 @@ def check_loyalty(
     timing: Timing | None = None,
     separate: bool = False,
 ) -> LoyaltyCheck:
-    """Check whether a loyalty cost can be paid, and when (606).
+    """Whether a loyalty cost can be paid, and when (606).
 
     Args:
         changes: loyalty symbols that effects add to the cost (606.4, 606.5).
-        timing: None leaves the timing out.
-        separate: each cost is paid by itself, as until June 2021, so the counters must do for all that are removed.
+        separate: until June 2021, counters that one cost puts on didn't pay for another.
     """
     every = (*parts, *changes)
     total = total_loyalty(every, values)

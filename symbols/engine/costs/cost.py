@@ -26,27 +26,19 @@ Span = tuple[int, int]
 
 @dataclass(frozen=True, eq=False)
 class Cost:
-    """Parsed cost (`symbols.engine.reading.reader.read_cost`). Equal if symbols and parts are, however they were typed.
-
-    Attributes:
-        symbols: the mana symbols, in input order; likewise the nonmana `parts`.
-        effect: text after the colon of an activated ability (602.1).
-        activated: whether there was a colon, so that the text is an activated ability.
-        typed_spans: span of each symbol; empty if the text is nothing but braced symbols.
-        label: what precedes the cost, such as `Mana cost` or `Kicker`.
-        waterbent: indexes of the symbols that belong to a waterbend cost, as in `{U}, Waterbend {3}` (701.67a).
-        reminder: reminder text after it, which asks for nothing (207.2a).
-    """
+    """Parsed cost (`reading.reader.read_cost`). Equal if symbols and parts are, however they were typed."""
 
     text: str
-    symbols: tuple[ManaSymbol, ...] = ()
+    symbols: tuple[ManaSymbol, ...] = ()  # the mana symbols, in input order; likewise the nonmana `parts`
     parts: tuple[Part, ...] = ()
-    effect: str = ""
-    activated: bool = False
+    effect: str = ""  # text after the colon of an activated ability (602.1)
+    activated: bool = False  # whether there was a colon, so that the text is an activated ability
+    # Span of each symbol; empty if the text is nothing but braced symbols
     typed_spans: tuple[Span, ...] = field(default=(), repr=False)
-    label: str = ""
+    label: str = ""  # what precedes the cost, such as `Mana cost` or `Kicker`
+    # Indexes of the symbols that belong to a waterbend cost, as in `{U}, Waterbend {3}` (701.67a)
     waterbent: tuple[int, ...] = ()
-    reminder: str = ""
+    reminder: str = ""  # reminder text after it, which asks for nothing (207.2a)
 
     @classmethod
     def of(cls, symbols: Iterable[ManaSymbol]) -> "Cost":
@@ -55,7 +47,7 @@ class Cost:
 
     @cached_property
     def spans(self) -> tuple[Span, ...]:
-        """Start and end of each of `symbols` in the input, in characters."""
+        """Start and end of each symbol in the input, in characters."""
         if self.typed_spans or not self.symbols:
             return self.typed_spans
         spans, place = [], 0
@@ -77,15 +69,11 @@ class Cost:
 
     @cached_property
     def canonical_symbols(self) -> tuple[ManaSymbol, ...]:
-        """Mana symbols in printed order."""
         return in_printed_order(self.symbols)
 
     @cached_property
     def canonical(self) -> str:
-        """Official notation: mana symbols in printed order, then the other parts.
-
-        `no mana cost` if there is neither, which is unlike {0} (118.5, 118.6).
-        """
+        """`{2}{W}, Sacrifice a creature`; `no mana cost` for nothing, which is unlike {0} (118.5, 118.6)."""
         mana = "".join(map(str, self.canonical_symbols))
         return ", ".join(filter(None, [mana, *(part.text for part in self.parts)])) or NO_MANA_COST
 
@@ -103,7 +91,7 @@ class Cost:
         return hash((self.canonical_symbols, self.parts))
 
     def mana_value(self, values: Values | None = None) -> Amount:
-        """Mana value (202.3), with these values on the stack; without them X is 0, as in every other zone (202.3e)."""
+        """With these values on the stack (202.3); without them X is 0, as in every other zone (202.3e)."""
         total: Amount = sum([symbol.mana_value for symbol in self.symbols])
         if values:
             total += sum(values.get(s.variable, 0) for s in self.symbols if s.variable)
@@ -117,35 +105,28 @@ class Cost:
 
     @property
     def is_activation(self) -> bool:
-        """Whether it can only be an activation cost, never a mana cost (202.1, 602.1a).
-
-        That is so with a colon, or with {T}, {Q}, {E}, {TK} or a loyalty symbol.
-        """
+        """Whether it can only be an activation cost: with a colon, or with {T}, {Q}, {E}, {TK} or loyalty (602.1a)."""
         return self.activated or any(isinstance(part, Tap | Untap | Energy | Tickets | Loyalty) for part in self.parts)
 
     @cached_property
     def may_be_mana_cost(self) -> bool:
-        """Whether it may be a mana cost, which alone has a mana value and colors (202.1, 202.3).
-
-        A mana cost has mana symbols only, and no label such as `Kicker`; `Prototype` labels a mana cost (718.3b).
-        """
+        """Only a mana cost has a mana value and colors (202.1): `Prototype {2}{W}` may be one, not `Kicker {W}`."""
         label = self.label.casefold()
         labeled = label in ("", PROTOTYPE) or label.endswith(("mana cost", "casting cost"))
         return labeled and not self.parts and not self.activated
 
     @cached_property
     def variables(self) -> tuple[str, ...]:
-        """Variables anywhere in the cost, in alphabetical order (107.3a)."""
+        """Anywhere in the cost, in alphabetical order (107.3a)."""
         names = {symbol.variable for symbol in self.symbols}
         names |= {part.variable for part in self.parts if isinstance(part, Energy | Tickets | Loyalty | PayLife)}
         names.update(*(part.variables for part in self.parts if isinstance(part, TextPart)))
         return tuple(name for name in VARIABLES if name in names)
 
     def filled_in(self, values: Values, *, keeps_others: bool = False) -> tuple[ManaSymbol, ...]:
-        """Symbols in printed order, with variables replaced by their values (107.3i) and numbers added up.
+        """In printed order, numbers added up: {X}{X}{2}{W} with X = 2 is {6}{W} (107.3i), and nothing is {0} (118.5).
 
-        {X}{X}{2}{W} with X = 2 is {6}{W}. A cost of nothing is {0} (118.5). With `keeps_others`, variables without a
-        value stay.
+        With `keeps_others`, variables without a value stay.
         """
         known = values if keeps_others else {**dict.fromkeys(VARIABLES, 0), **values}
         number, rest, has_number = 0, [], False
@@ -162,7 +143,7 @@ class Cost:
 
 
 def checked_values(values: Mapping[str, object]) -> dict[str, int]:
-    """Validate the values of variables: X, Y or Z, each a whole number from 0 to 9,999,999 (107.1b)."""
+    """X, Y or Z, each a whole number from 0 to 9,999,999 (107.1b)."""
     checked: dict[str, int] = {}
     for name, value in values.items():
         if name not in VARIABLES:

@@ -38,7 +38,6 @@ _ONE_COLOR: dict[Kind, int] = {
 
 
 def in_printed_order(symbols: Iterable[ManaSymbol]) -> tuple[ManaSymbol, ...]:
-    """Sort mana symbols; the result doesn't depend on the input's order."""
     given = tuple(symbols)
     return tuple(sorted(given, key=_key({symbol for symbol in given if symbol.colors})))
 
@@ -68,7 +67,7 @@ def _key(colored: set[ManaSymbol]) -> Callable[[ManaSymbol], Key]:
 
 
 def _chain(color_sets: set[tuple[Color, ...]], size: int) -> tuple[Color, ...]:
-    """Colors along the single chain that the pairs form; empty if they don't form one."""
+    """`WU UB BR` -> `WUBR`; empty if the pairs don't form a single chain."""
     pairs = [pair for pair in color_sets if len(pair) == 2]
     following = dict(pairs)
     starts = set(following) - set(following.values())

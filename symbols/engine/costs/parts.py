@@ -46,7 +46,7 @@ class _Counters(_AtPlace):
 
     @property
     def text(self) -> str:
-        """Official notation: `{E}{E}`, or `Pay 30 {E}` and `Pay X {E}` for amounts that aren't written one by one."""
+        """`{E}{E}`, or `Pay 30 {E}` and `Pay X {E}`."""
         if self.variable is None and self.count and self.count <= MOST_IN_A_ROW:
             return self.unit * self.count
         return f"Pay {self.variable or self.count or 0} {self.unit}"
@@ -59,30 +59,21 @@ class _Counters(_AtPlace):
 
 @dataclass(frozen=True, slots=True)
 class Energy(_Counters):
-    """`{E}{E}`, `Pay six {E}`, `Pay X {E}`: remove that many energy counters from yourself (107.14).
-
-    `count` is None if a variable gives it (107.3a).
-    """
+    """`{E}{E}`, `Pay six {E}`, `Pay X {E}` (107.14); `count` is None for a variable."""
 
     unit: ClassVar[str] = "{E}"
 
 
 @dataclass(frozen=True, slots=True)
 class Tickets(_Counters):
-    """`{TK}{TK}`: remove that many ticket counters from yourself (107.17a).
-
-    `count` is None if a variable gives it (107.3a).
-    """
+    """`{TK}{TK}` (107.17a); `count` is None for a variable."""
 
     unit: ClassVar[str] = "{TK}"
 
 
 @dataclass(frozen=True, slots=True)
 class Loyalty(_AtPlace):
-    """`[+1]`, `[-X]`, `[0]`: put loyalty counters on this permanent, or remove them (107.7, 606.4).
-
-    `amount` is None if a variable gives it (107.3a).
-    """
+    """`[+1]`, `[-X]`, `[0]` (107.7, 606.4); `amount` is None for a variable."""
 
     sign: Sign
     amount: int | None
@@ -96,7 +87,7 @@ class Loyalty(_AtPlace):
 
 @dataclass(frozen=True, slots=True)
 class PayLife(_AtPlace):
-    """`Pay 2 life` (118.3b, 119.4). `amount` is None if a variable gives it, as in `Pay X life`."""
+    """`Pay 2 life` (118.3b, 119.4); `amount` is None for a variable."""
 
     amount: int | None
     variable: str | None = None
@@ -114,7 +105,7 @@ class TextPart(_AtPlace):
 
     @property
     def variables(self) -> tuple[str, ...]:
-        """Variables in the text that it doesn't define: X of `Discard X cards` (107.3a)."""
+        """X of `Discard X cards`, unless the text defines it (107.3a)."""
         return tuple(name for name in _NAMED.findall(self.text) if f"where {name} is" not in self.text)
 
 

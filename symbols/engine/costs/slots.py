@@ -31,7 +31,7 @@ _SLOT_SET: frozenset[str] = frozenset(SLOTS)
 
 
 def amount_as_json(amount: Amount) -> int | float | str:
-    """Integers as they are, halves as 0.5, infinity as "infinity"."""
+    """`3`, `0.5`, `"infinity"`."""
     if isinf(amount):
         return "infinity"
     if isinstance(amount, Fraction):
@@ -52,9 +52,9 @@ def amount_as_text(amount: Amount) -> str:
 
 
 class Amounts(Mapping[Slot, Amount]):
-    """Immutable, hashable amounts by slot, without zeros, in the order of `SLOTS`.
+    """Immutable, hashable amounts by slot, without zeros, in the order of `SLOTS`; amounts given twice are added.
 
-    Equal to any mapping with the same items: `amounts == {"G": 1, "W": 1}`. Amounts given twice for a slot are added.
+    Equal to any mapping with the same items: `amounts == {"G": 1, "W": 1}`.
     """
 
     __slots__ = ("_items",)
@@ -110,4 +110,3 @@ class Amounts(Mapping[Slot, Amount]):
 
 
 INFINITY = inf
-"""The amount of `{∞}`."""

@@ -31,7 +31,7 @@ Kind = Literal[
 ]
 
 MAX_DIGITS = 7
-"""The most digits of a number in a cost, or of a variable's value."""
+"""Of a number in a cost, or of a variable's value."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,23 +44,16 @@ class Option:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class ManaSymbol:
-    """Mana symbol. Equal if the codes are.
+    """Equal if the codes are."""
 
-    Attributes:
-        code: official notation without braces, `W/U`.
-        options: ways to pay for it, at least one. A variable's is one generic mana per unit of its value.
-        mana_value: its share of a mana value (202.3); 0 for a variable, as in any zone but the stack.
-        colors: the colors it has (107.4a, 107.4e, 107.4f), in the order of its code.
-        rules: the rules that define it; empty for un-cards' symbols.
-    """
-
-    code: str
+    code: str  # official notation without braces, `W/U`
     kind: Kind
+    # Ways to pay for it, at least one. A variable's is one generic mana per unit of its value.
     options: tuple[Option, ...]
     variable: str | None
-    mana_value: Amount
-    colors: tuple[Color, ...]
-    rules: tuple[str, ...]
+    mana_value: Amount  # its share of a mana value (202.3); 0 for a variable, as in any zone but the stack
+    colors: tuple[Color, ...]  # the colors it has (107.4a, 107.4e, 107.4f), in the order of its code
+    rules: tuple[str, ...]  # the rules that define it; empty for un-cards' symbols
 
     def __eq__(self, other: object) -> bool:
         return self.code == other.code if isinstance(other, ManaSymbol) else NotImplemented
@@ -97,7 +90,6 @@ def _mixed(kind: Kind, code: str, options: tuple[Option, ...], mana_value: int, 
 
 
 def _all_named() -> Iterator[ManaSymbol]:
-    """Yield every symbol that is not a number."""
     one = {slot: Option(slot, 1) for slot in MANA_TYPES}
     two_generic, two_life = Option("generic", 2), Option("life", 2)
     for color in COLORS:
@@ -125,21 +117,20 @@ def _all_named() -> Iterator[ManaSymbol]:
 
 
 NAMED: dict[str, ManaSymbol] = {symbol.code: symbol for symbol in _all_named()}
-"""Every mana symbol that is not a number, by code."""
+"""Every mana symbol but numbers, by code."""
 
 CHOICES: tuple[ManaSymbol, ...] = tuple(symbol for symbol in NAMED.values() if symbol.is_choice)
-"""The 35 symbols that can be paid in several ways."""
 
 
 @lru_cache(maxsize=4096)
 def generic_symbol(number: int) -> ManaSymbol:
-    """Numerical symbol (107.4b, 107.4d), of any size."""
+    """107.4b, 107.4d."""
     rules = ("107.4b", "107.4d") if number == 0 else ("107.4b",)
     return _fixed(str(number), "generic", "generic", number, *rules)
 
 
 def mana_symbol(code: str) -> ManaSymbol:
-    """Mana symbol by its exact official code (107.4): `W/U`, `2/W`, `10`, `X`."""
+    """By its exact official code (107.4): `W/U`, `2/W`, `10`, `X`."""
     symbol = NAMED.get(code)
     if symbol is not None:
         return symbol

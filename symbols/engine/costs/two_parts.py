@@ -28,18 +28,13 @@ _DATA: Final = read_data("layouts.toml")
 
 @dataclass(frozen=True, eq=False)
 class TwoParts:
-    """Card with two mana costs, and which part is cast: both of a split card alone, if fused (702.102).
+    """Card with two mana costs, and which part is cast: both of a split card alone, if fused (702.102)."""
 
-    Attributes:
-        first: mana cost of the left half or front face; for an adventurer, omen or prototype card its normal one.
-        edition: effective date of the rules; None for the newest.
-    """
-
-    first: Cost
+    first: Cost  # mana cost of the left half or front face; for an adventurer, omen or prototype card its normal one
     second: Cost
     layout: Layout = "split"
     cast: Cast = "1"
-    edition: date | None = None
+    edition: date | None = None  # effective date of the rules; None for the newest
 
     def __post_init__(self) -> None:
         if self.cast == "both" and self.layout != "split":
@@ -52,7 +47,6 @@ class TwoParts:
 
     @cached_property
     def combined(self) -> Cost:
-        """Mana costs of both halves together (709.4b)."""
         return Cost.of((*self.first.symbols, *self.second.symbols))
 
     @cached_property
@@ -67,7 +61,7 @@ class TwoParts:
 
     @property
     def values_of_halves(self) -> tuple[Amount, ...]:
-        """Its mana values outside the stack under rules by which each half has its own (708.2 until 2017)."""
+        """Its mana values outside the stack while each half had its own (708.2 until 2017)."""
         if self.layout != "split" or not decides("answers_of_halves", self.edition):
             return ()
         if decides("combined_halves", self.edition):
@@ -75,19 +69,19 @@ class TwoParts:
         return self.first.mana_value(), self.second.mana_value()
 
     def mana_value_on_stack(self, values: Values) -> Amount:
-        """A back face has the front face's mana value (202.3b); until 2016 it had 0, as it has no mana cost."""
+        """A back face has the front face's mana value (202.3b); until 2016, without a mana cost, it had 0."""
         if self.is_back_face:
             return self.first.mana_value() if self._has_front_value else 0
         return self.on_stack.mana_value(values)
 
     @property
     def is_land(self) -> bool:
-        """Whether it's a land, as a modal face or an adventurer without a mana cost: never on the stack (305.1)."""
+        """Whether it's a modal face or an adventurer without a mana cost: never on the stack (305.1)."""
         return self.layout in ("modal", "adventure") and not self.on_stack.symbols
 
     @property
     def is_back_face(self) -> bool:
-        """Whether a transforming card is cast with its back face up; no X of its front face is announced (202.3b)."""
+        """Of a transforming card: no X of its front face is announced (202.3b)."""
         return self.layout == "transform" and self.cast == "2"
 
     @property
@@ -96,7 +90,7 @@ class TwoParts:
 
     @property
     def mana_value_on_battlefield(self) -> Amount:
-        """A prototype, a modal face and a Room's half keep their own mana value (718.3b, 712.8f, 709.5)."""
+        """A prototype, a modal face and a Room's half keep their own (718.3b, 712.8f, 709.5)."""
         if self.is_back_face and not self._has_front_value:
             return 0
         return (self.on_stack if self.layout in ("prototype", "modal", "room") else self.elsewhere).mana_value()
@@ -114,12 +108,10 @@ class TwoParts:
 
     @property
     def symbols(self) -> tuple[str, ...]:
-        """Symbols of both parts, as typed."""
         return (*self.first.all_symbols, *self.second.all_symbols)
 
     @property
     def text(self) -> str:
-        """Both mana costs, as typed."""
         return f"{self.first.text.strip()} {SEPARATOR} {self.second.text.strip()}".strip()
 
     @property
@@ -127,7 +119,6 @@ class TwoParts:
         return f"{self.first.canonical} {SEPARATOR} {self.second.canonical}"
 
     def citations(self) -> Iterator[Citation]:
-        """Yield the rules behind the mana value and the colors."""
         if self.cast == "both":
             yield Citation("The total cost of a fused split spell includes the mana cost of each half.", "702.102c")
             yield Citation("A fused split spell has the combined mana cost of its halves.", "709.4d")

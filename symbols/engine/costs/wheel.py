@@ -25,7 +25,6 @@ _ORDERS = _orders()
 PAIRS: tuple[tuple[Color, Color], ...] = tuple(
     (order[0], order[1]) for order in (_ORDERS[frozenset(two)] for two in combinations(COLORS, 2))
 )
-"""The ten color pairs, each in printed order."""
 
 
 def color_order(colors: frozenset[Color]) -> tuple[Color, ...]:

@@ -2,7 +2,7 @@
 
     {W/U}{2/B}{W} with {W} less, spent W B   ->   {W/U} is reduced, B pays {2/B}, W pays {W}
 
-This is a maximum flow from symbols through slots to what serves them. Sinks are opened in order of preference, and
+This is a maximum flow from symbols through slots to what pays them. Sinks are opened in order of preference, and
 later augmenting paths only add to what earlier ones use.
 """
 
@@ -11,7 +11,7 @@ from collections.abc import Iterator, Sequence
 from itertools import groupby
 from operator import itemgetter
 
-from symbols.engine.costs.asks import BIT, UNIT_BITS, WATERBEND_SLOT, X_SLOT, Ask, reduction_of
+from symbols.engine.costs.requirements import BIT, UNIT_BITS, WATERBEND_SLOT, X_SLOT, Requirement, reduction_of
 from symbols.engine.costs.slots import Amounts
 from symbols.engine.costs.symbols import ManaSymbol, Option
 from symbols.engine.paying.demand import group_of
@@ -23,18 +23,14 @@ from symbols.engine.paying.resources import Units
 from symbols.engine.paying.spending import Spending
 from symbols.engine.totals.changes import CostSymbol, CostToPay, Reduction
 
-_Server = tuple[str, int]
+_Payer = tuple[str, int]
 """`("mana", i)` for the i-th kind of mana; reductions by their field of `Supply` and their slots."""
 
 _REDUCTIONS = ("forced", "colored_only", "single", "double")
 
 
 class Assignment:
-    """Flow for one spending, consumed symbol by symbol.
-
-    Args:
-        spending: must be enough to pay.
-    """
+    """Flow for a spending that is enough to pay, consumed symbol by symbol."""
 
     def __init__(self, spending: Spending) -> None:
         spent: Counter[int] = Counter()
@@ -42,8 +38,9 @@ class Assignment:
             spent[slots] += count
         self._case = spending.chosen.case.with_mana(spent)
         self._supply, self._demand = self._case.supply, self._case.demand
-        self._asks, self._roles, self._units = spending.chosen.reading.asks, spending.chosen.roles, spending.units
-        self._life, self._life_for = spending.life, spending.chosen.life_for
+        chosen = spending.chosen
+        self._requirements, self._roles, self._units = chosen.variant.requirements, chosen.roles, spending.units
+        self._life, self._life_for = spending.life, chosen.life_for
         self._unspent = list(spending.spent)
         due = self._case.due(self._life, spending.paid_as_two if self._supply.floors else None)
         self._doubled = due.paid_as_two if due else 0
@@ -55,28 +52,28 @@ class Assignment:
         }
         if any(sum(self._ways[group, slots].values()) != count for group, slots, count in self._groups()):
             raise AssertionError("what is to be spent does not pay, though the comparisons say so")
-        self._serving: dict[int, dict[_Server, int]] = {bit: {} for bit in self._supply.bits}
-        self._idle = {server: count for server, _, count in self._all_servers() if server[0] != "mana"}
-        self._served: dict[_Server, list[int]] = {server: [] for server in self._idle}
-        for server, slots, _ in list(self._all_servers()):
-            for bit in self._open(server, slots):
-                if count := network.flow(bit, server):
-                    self._serving[bit][server] = count
-                    if server[0] == "mana":
-                        self._unspent[server[1]] -= count
+        self._flow_at: dict[int, dict[_Payer, int]] = {bit: {} for bit in self._supply.bits}
+        self._idle = {payer: count for payer, _, count in self._payers() if payer[0] != "mana"}
+        self._reduced_at: dict[_Payer, list[int]] = {payer: [] for payer in self._idle}
+        for payer, slots, _ in list(self._payers()):
+            for bit in self._open(payer, slots):
+                if count := network.flow(bit, payer):
+                    self._flow_at[bit][payer] = count
+                    if payer[0] == "mana":
+                        self._unspent[payer[1]] -= count
                     else:
-                        self._idle[server] -= count
+                        self._idle[payer] -= count
         self._take_colors_first()
 
     def _take_colors_first(self) -> None:
         """Swap mana that could pay for X with reductions on X whose own color is left (118.7b, 118.7c)."""
-        on_x = self._serving.get(X_SLOT, {})
+        on_x = self._flow_at.get(X_SLOT, {})
         for bit in BIT.values() if on_x else ():
-            served = self._serving.get(bit, {})
-            for server in [each for each in on_x if each[0] == "single" and each[1] & bit]:
-                for other in [each for each in served if each[0] == "mana" and self._units[each[1]][1] & X_SLOT]:
-                    count = min(on_x[server], served[other])
-                    for to, one, from_ in ((served, server, on_x), (on_x, other, served)):
+            on_bit = self._flow_at.get(bit, {})
+            for payer in [each for each in on_x if each[0] == "single" and each[1] & bit]:
+                for other in [each for each in on_bit if each[0] == "mana" and self._units[each[1]][1] & X_SLOT]:
+                    count = min(on_x[payer], on_bit[other])
+                    for to, one, from_ in ((on_bit, payer, on_x), (on_x, other, on_bit)):
                         to[one] = to.get(one, 0) + count
                         from_[one] -= count
 
@@ -93,8 +90,8 @@ class Assignment:
             ways.append("paid_as_two")
         return ways
 
-    def _all_servers(self) -> Iterator[tuple[_Server, int, int]]:
-        """Yield everything that can serve, reductions first."""
+    def _payers(self) -> Iterator[tuple[_Payer, int, int]]:
+        """Yield everything that can pay, reductions first."""
         for kind in _REDUCTIONS:
             for slots, count in getattr(self._supply, kind).items():
                 yield (kind, slots), slots, count
@@ -103,8 +100,8 @@ class Assignment:
         for place, ((_, slots), count) in enumerate(zip(self._units, self._unspent, strict=True)):
             yield ("mana", place), slots, count
 
-    def _open(self, server: _Server, slots: int) -> list[int]:
-        reduced_only = self._supply.reduced_only if server[0] == "mana" else 0
+    def _open(self, payer: _Payer, slots: int) -> list[int]:
+        reduced_only = self._supply.reduced_only if payer[0] == "mana" else 0
         return [bit for bit in self._supply.bits if slots & bit & ~reduced_only]
 
     def _network(self) -> Network:
@@ -121,15 +118,15 @@ class Assignment:
             drains.append((0, "life", life.announced))
         else:
             drains += [(0, "announced", life.announced), (2, "instead", life.instead)]
-        for server, slots, count in self._all_servers():
-            for bit in self._open(server, slots):
-                network.join(bit, server, count)
-            if server[0] == "double":
-                network.join(server, "paid_as_two", count)
-            elif server[0] == "mana":
-                drains.append((3 if slots & WATERBEND_SLOT else 5, server, count))
+        for payer, slots, count in self._payers():
+            for bit in self._open(payer, slots):
+                network.join(bit, payer, count)
+            if payer[0] == "double":
+                network.join(payer, "paid_as_two", count)
+            elif payer[0] == "mana":
+                drains.append((3 if slots & WATERBEND_SLOT else 5, payer, count))
             else:
-                drains.append((1 if server[0] == "forced" else 4, server, count))
+                drains.append((1 if payer[0] == "forced" else 4, payer, count))
         # Drained in order of preference: announced payments, reductions that must take a symbol, life, waterbending
         # (which has no other use), then other reductions, which can take generic mana instead, and mana.
         for _, equal in groupby(sorted(drains, key=itemgetter(0)), key=itemgetter(0)):
@@ -140,10 +137,10 @@ class Assignment:
 
     def write_out(self, to_pay: CostToPay, pool: Pool) -> Payment:
         """Assign everything, symbol by symbol. Call it once: it consumes the flow."""
-        lines = [self._line(entry, ask) for entry, ask in zip(to_pay.symbols, self._asks, strict=True)]
+        lines = [self._line(entry, need) for entry, need in zip(to_pay.symbols, self._requirements, strict=True)]
         generic = [
-            int(line.announced.amount) if line.announced.slot == "generic" and not ask.slots & X_SLOT else 0
-            for line, ask in zip(lines, self._asks, strict=True)
+            int(line.announced.amount) if line.announced.slot == "generic" and not need.slots & X_SLOT else 0
+            for line, need in zip(lines, self._requirements, strict=True)
         ]
         uses, off = self._reduce(to_pay, lines, sum(generic))
         reduced = [0] * len(generic)
@@ -166,13 +163,13 @@ class Assignment:
                 return [unit.times(count)]
         return []
 
-    def _line(self, entry: CostSymbol, ask: Ask) -> SymbolPayment:
+    def _line(self, entry: CostSymbol, need: Requirement) -> SymbolPayment:
         """Announce a symbol, and pay for it unless it is announced as generic mana."""
-        if not ask.slots:
-            return SymbolPayment(entry, Option("generic", ask.generic))
-        ways = self._ways[group_of(ask, self._life_for), ask.slots]
-        if ask.slots & X_SLOT:
-            return self._line_of_x(entry, ask.generic, ways)
+        if not need.slots:
+            return SymbolPayment(entry, Option("generic", need.generic))
+        ways = self._ways[group_of(need, self._life_for), need.slots]
+        if need.slots & X_SLOT:
+            return self._line_of_x(entry, need.generic, ways)
         option = next((option for option in entry.symbol.options if ways.get(BIT.get(option.slot))), None)
         if option is not None:
             ways[BIT[option.slot]] -= 1
@@ -200,31 +197,28 @@ class Assignment:
         return SymbolPayment.by(entry, Option("generic", amount), reduced, taken)
 
     def _take(self, bit: int, amount: int) -> tuple[list[Unit], int]:
-        """Take what serves a slot `amount` times; return the units, and how much is reduced."""
-        serving, reduced = self._serving[bit], 0
+        """Take what pays a slot `amount` times; return the units, and how much is reduced."""
+        flow_at, reduced = self._flow_at[bit], 0
         taken: list[Unit] = []
-        for server in serving:
-            count = min(amount, serving[server])
-            serving[server] -= count
+        for payer in flow_at:
+            count = min(amount, flow_at[payer])
+            flow_at[payer] -= count
             amount -= count
-            if count and server[0] == "mana":
-                taken.append(self._units[server[1]][0].times(count))
+            if count and payer[0] == "mana":
+                taken.append(self._units[payer[1]][0].times(count))
             elif count:
-                self._served[server] += [bit] * count
+                self._reduced_at[payer] += [bit] * count
                 reduced += count
         return taken, reduced
 
     def _reduce(
         self, to_pay: CostToPay, lines: Sequence[SymbolPayment], generic: int
     ) -> tuple[list[ReductionUse], int]:
-        """What each reduction takes off, and how much they take off generic mana other than a restricted X.
-
-        Those with a floor come first, the greatest floor before all others.
-        """
+        """What each reduction takes off, the greatest floor first; and how much generic mana but restricted X."""
         left = generic
-        on_x = sum(served.count(X_SLOT) for served in self._served.values())
-        colors = {server: [bit for bit in served if bit != X_SLOT] for server, served in self._served.items()}
-        there = sum(int(line.announced.amount) for line in lines if line.announced.slot != "life")
+        on_x = sum(reduced.count(X_SLOT) for reduced in self._reduced_at.values())
+        colors = {payer: [bit for bit in reduced if bit != X_SLOT] for payer, reduced in self._reduced_at.items()}
+        remaining = sum(int(line.announced.amount) for line in lines if line.announced.slot != "life")
         uses: dict[int, ReductionUse] = {}
         reductions = list(enumerate(zip(to_pay.reductions_by_symbol, self._roles, strict=True)))
         for place, ((symbol, special), role) in sorted(reductions, key=lambda each: -_floor_of(each[1][0][1])):
@@ -235,10 +229,10 @@ class Assignment:
                 continue
             chosen, amount = _generic_of(symbol, role, colored_only=bool(special and special.colored_only))
             if floor := _floor_of(special):
-                amount = min(amount, max(0, there - floor))
+                amount = min(amount, max(0, remaining - floor))
             from_x = min(amount, on_x)
             taken = from_x + min(amount - from_x, left)
-            on_x, left, there = on_x - from_x, left - (taken - from_x), there - taken
+            on_x, left, remaining = on_x - from_x, left - (taken - from_x), remaining - taken
             uses[place] = ReductionUse(symbol, chosen, Amounts([("generic", taken)]))
         return [uses[place] for place in range(len(uses))], generic - left
 
@@ -248,12 +242,7 @@ def _floor_of(special: Reduction | None) -> int:
 
 
 def _generic_of(symbol: ManaSymbol, role: tuple[str, int], *, colored_only: bool) -> tuple[Option, int]:
-    """Half chosen for a reduction's symbol that takes no color, and the generic mana it takes.
-
-    Args:
-        role: as in `Resources.supply`.
-        colored_only: whether it takes no generic mana.
-    """
+    """Half chosen for a reduction's symbol that takes no color, and the generic mana it takes."""
     relief = reduction_of(symbol)
     if colored_only:
         return symbol.options[0], 0
@@ -263,20 +252,15 @@ def _generic_of(symbol: ManaSymbol, role: tuple[str, int], *, colored_only: bool
     return symbol.options[0], 1 if relief.slots else relief.generic
 
 
-def _draw(units: Units, there: list[int], amount: int | None) -> list[Unit]:
-    """Take units for generic mana: colorless before colors, then snow, others last.
-
-    Args:
-        there: number left of each kind; decremented.
-        amount: None for all.
-    """
+def _draw(units: Units, remaining: list[int], amount: int | None) -> list[Unit]:
+    """Take units for generic mana: colorless before colors, then snow, others last. `there` is decremented."""
     drawn = []
     for kind in sorted(range(len(units)), key=lambda k: _draw_order(units[k][0])):
         unit, _ = units[kind]
-        count = there[kind] if amount is None else min(amount, there[kind])
+        count = remaining[kind] if amount is None else min(amount, remaining[kind])
         if count:
             drawn.append(unit.times(count))
-            there[kind] -= count
+            remaining[kind] -= count
             amount = None if amount is None else amount - count
     return drawn
 

@@ -1,24 +1,24 @@
 """Whether mana can pay for symbols: Hall's theorem, at each set of slots.
 
-    {W}{W/U}{2/G} from a pool of W C C: {W} and {W/U} both need the same white mana.
+    {W}{W/U}{2/G} from a pool of W C C: {W} and {W/U} both need the one white mana
 
-Hall: symbols can be served, each by its own mana, exactly when no set of slots has more symbols that must be served
-within it than mana that can serve any of its slots. At {white, blue} above there are two symbols and one mana: no.
-There are at most nine slots, so there are few sets to check however long the cost is.
+All symbols can be paid exactly when no set of slots has more symbols that must be paid within it than mana that fits
+any of its slots (Hall). At {white, blue} above there are two symbols and one mana: no. There are at most nine slots, so
+there are few sets to check however long the cost is.
 
-A reduction serves like mana: {W} stands in for a white mana of the cost, or for a generic one if there is none (118.7b,
-118.7c). Three things are added to Hall:
+A reduction counts as mana: {W} takes the place of a white mana, or of a generic one if there is none (118.7b, 118.7c).
+Hall's theorem is extended in three ways:
 
 * Up to a number of symbols are paid with life.
-* A {2/W} that no white mana pays takes two generic mana. A reduction by {2/W} that takes a white symbol saves one mana
-  where it could have saved two. Both are counted as *paid as two*: each makes the payment one mana dearer, and how many
-  there must be is the largest deficit at any set of slots. (The dual of the assignment, with prices 0, 1 and 2.)
+* A {2/W} without white mana takes two generic mana. A reduction by {2/W} that takes a white symbol saves one mana
+  rather than two. Both are *paid as two*: each costs one more mana. The fewest of them is the largest deficit at any
+  set of slots. (The dual of the assignment, with prices 0, 1 and 2.)
 * Some supply is for symbols only, never for generic mana: life, reductions of colored mana only, and those that must
-  take their own color first (see `symbols.engine.paying.resources`). Each saves one mana wherever it is used, so as
-  much of it as possible is used.
+  take their own color first (`symbols.engine.paying.resources`). Each saves one mana anywhere, so as much as possible
+  is used.
 
-A reduction with a floor takes nothing that would leave less mana than the floor (it applies first, since the others can
-go below). What it takes depends on how much mana is announced, and so on how many {2/W} are paid as two.
+A reduction with a floor never leaves less mana than the floor, and applies before those without. What it takes depends
+on how much mana is announced, and so on how many {2/W} are paid as two.
 """
 
 from bisect import bisect_left
@@ -29,7 +29,7 @@ from itertools import islice
 from operator import add, sub
 from typing import NamedTuple
 
-from symbols.engine.costs.asks import WATERBEND_SLOT
+from symbols.engine.costs.requirements import WATERBEND_SLOT
 from symbols.engine.paying.demand import Counts, Demand
 from symbols.engine.paying.supply import Supply
 from symbols.engine.steps import take
@@ -37,50 +37,30 @@ from symbols.engine.steps import take
 
 @dataclass(frozen=True, slots=True)
 class LifePayments:
-    """Number of symbols paid with 2 life each.
+    """Number of symbols paid with 2 life each."""
 
-    Attributes:
-        announced: those announced as life, {W/P} (107.4f).
-        instead: those with a color for which an effect allows life, once the total cost is locked in.
-        shared: whether `announced` is the total of both, in any proportion.
-    """
-
-    announced: int
-    instead: int = 0
-    shared: bool = False
+    announced: int  # {W/P} announced as life (107.4f)
+    instead: int = 0  # symbols of a color for which an effect allows life, once the total cost is locked in
+    shared: bool = False  # whether `announced` is the total of both, in any proportion
 
 
 class Needs(NamedTuple):
-    """For each set of slots, the number of its symbols not served by symbols-only supply.
-
-    Attributes:
-        all: all of them.
-        strict: without those that two generic mana can pay for.
-    """
+    """By set of slots, the symbols that symbols-only supply leaves."""
 
     all: list[int]
-    strict: list[int]
+    strict: list[int]  # without those that two generic mana can pay
 
 
 @dataclass(frozen=True, slots=True)
 class ManaDue:
-    """What has to be paid in mana for a given number of symbols paid with life.
-
-    Attributes:
-        needs: what mana and ordinary reductions must serve.
-        paid_as_two: symbols paid with two generic mana, plus reductions by {2/W} that take one mana instead of two.
-        base: mana to pay if there were none of these, less reductions; may be negative.
-        taken: taken off by reductions with floors.
-        least: required by a minimum on the total cost (601.2f).
-        waterbending: most that waterbending can pay, if reductions may take what it could have paid for.
-    """
+    """What has to be paid in mana, given how many symbols are paid with life."""
 
     needs: Needs
-    paid_as_two: int
-    base: int
-    taken: int
-    least: int
-    waterbending: int
+    paid_as_two: int  # symbols paid with two generic mana, and reductions by {2/W} that take one mana instead of two
+    base: int  # mana to pay if there were none of these, less reductions; may be negative
+    taken: int  # taken off by reductions with floors
+    least: int  # required by a minimum on the total cost (601.2f)
+    waterbending: int  # most that waterbending can pay, if reductions may take what it could have paid for
 
     @property
     def mana(self) -> int:
@@ -88,22 +68,18 @@ class ManaDue:
 
 
 def _with_rest(sums: Iterable[int], counts: Iterable[int], paid: int) -> list[int]:
-    """Add the part of each count that isn't paid otherwise."""
+    """Add the part of each count above `paid`."""
     return [some + (count - paid if count > paid else 0) for some, count in zip(sums, counts, strict=True)]
 
 
 @dataclass(frozen=True, eq=False)
 class Case:
-    """Demand checked against supply.
-
-    Attributes:
-        minimum: least mana of the total cost (601.2f).
-        minimum_refills: whether a minimum may require other mana once reductions take what waterbending could pay.
-    """
+    """Demand checked against supply."""
 
     demand: Demand
     supply: Supply
-    minimum: int = 0
+    minimum: int = 0  # least mana of the total cost (601.2f)
+    # Whether a minimum may require other mana once reductions take what waterbending could pay
     minimum_refills: bool = False
 
     def with_mana(self, mana: Counts) -> "Case":
@@ -115,16 +91,15 @@ class Case:
         return sum(sum(group.values()) for group in self.demand.groups)
 
     def needs(self, life: LifePayments, free: list[int] | None = None, paid_as_two: int = 0) -> Needs:
-        """Symbols left to serve.
+        """Symbols left to pay.
 
         Args:
-            life: number paid with life.
-            free: for each set of slots, the symbols-only supply used; all of it by default.
+            free: by set of slots, the symbols-only supply used; all of it by default.
             paid_as_two: number announced as two generic mana.
         """
         take(1 << len(self.supply.bits))
         plain, or_generic, announced, instead, either = self.demand.inside(self.supply.bits)
-        left = list(map(sub, plain, self.supply.bound_at if free is None else free))
+        left = list(map(sub, plain, self.supply.symbols_only_at if free is None else free))
         if life.shared:
             choices = list(map(add, announced, instead))
             every = _with_rest(map(add, left, or_generic), map(add, choices, either), life.announced)
@@ -142,22 +117,17 @@ class Case:
         )
 
     def _due(self, life: LifePayments, free: list[int], paid_as_two: int = 0) -> int:
-        """Number of symbols that mana and ordinary reductions must serve."""
+        """Number of symbols that mana and ordinary reductions must pay."""
         return max(0, *self.needs(life, free, paid_as_two).all)
 
     @cached_property
     def possible(self) -> bool:
-        """Whether each `forced` reduction can serve a symbol."""
+        """Whether each `forced` reduction can take a symbol."""
         due = self._due(LifePayments(0), self.supply.forced_at)
         return self.symbols - due == sum(self.supply.forced.values())
 
     def due(self, life: LifePayments, paid_as_two: int | None = None) -> ManaDue | None:
-        """Mana required; None if mana doesn't serve all symbols.
-
-        Args:
-            life: number of symbols paid with life.
-            paid_as_two: number of symbols paid as two; the fewest possible by default.
-        """
+        """None if mana can't pay all symbols. `paid_as_two` is the fewest possible by default."""
         supply = self.supply
         needs = self.needs(life)
         announced = 0
@@ -192,18 +162,13 @@ class Case:
         return count if count <= most else None
 
     def _can_announce(self, life: LifePayments, paid_as_two: int) -> bool:
-        """Whether that many symbols can be announced as life and as two generic mana."""
-        served = self.symbols - self._due(LifePayments(life.announced), self.supply.forced_at, paid_as_two)
-        return served >= life.announced + paid_as_two + sum(self.supply.forced.values())
+        covered = self.symbols - self._due(LifePayments(life.announced), self.supply.forced_at, paid_as_two)
+        return covered >= life.announced + paid_as_two + sum(self.supply.forced.values())
 
     def _waterbending(self, life: LifePayments, mana_due: ManaDue) -> int:
-        """Most that waterbending can pay.
-
-        Reductions take everything else first, so what is due before the minimum, beyond the rest of that, is left for
-        waterbend costs.
-        """
+        """Most that waterbending can pay: what is due before the minimum, after reductions took other mana first."""
         supply = self.supply
-        free = [sum(pair) for pair in zip(supply.single_at, supply.bound_at, strict=True)]
+        free = [sum(pair) for pair in zip(supply.single_at, supply.symbols_only_at, strict=True)]
         rows = zip(self.needs(life, free).all, supply.x_at, strict=True)
         # The waterbend slot is the highest bit, so the sets without it come first.
         others = islice(rows, len(free) >> (WATERBEND_SLOT in supply.bits))
@@ -211,13 +176,13 @@ class Case:
         return max(0, mana_due.base + mana_due.paid_as_two - max(0, due))
 
     def _fewest_paid_as_two(self, needs: Needs, taken: int) -> int | None:
-        """Fewest paid as two if reductions with floors take off `taken`; None if no number is enough."""
+        """Fewest paid as two if reductions with floors take off `taken`; None if none is enough."""
         supply = self.supply
         paid_as_two = 0
-        served = list(map(add, supply.mana_at, supply.single_at))
+        covered = list(map(add, supply.mana_at, supply.single_at))
         if taken:
-            served = [count + x_at * taken for count, x_at in zip(served, supply.x_at, strict=True)]
-        for every, strict, count, double in zip(*needs, served, supply.double_at, strict=True):
+            covered = [count + x_at * taken for count, x_at in zip(covered, supply.x_at, strict=True)]
+        for every, strict, count, double in zip(*needs, covered, supply.double_at, strict=True):
             if strict > count + double:
                 return None
             if every - count > paid_as_two:
@@ -228,28 +193,26 @@ class Case:
         """What reductions with floors take off the announced mana."""
         if not self.supply.floors:
             return 0
-        before = there = self.symbols - life.announced + paid_as_two + self.demand.generic
+        before = remaining = self.symbols - life.announced + paid_as_two + self.demand.generic
         for floor, amount in self.supply.floors:
-            there -= min(amount, max(0, there - floor))
-        return before - there
+            remaining -= min(amount, max(0, remaining - floor))
+        return before - remaining
 
     def pays(self, life: LifePayments) -> bool:
-        """Whether there is enough with that many symbols paid with life."""
         mana_due = self.due(life)
         return mana_due is not None and mana_due.mana <= self.usable(mana_due)
 
     def usable(self, mana_due: ManaDue) -> int:
-        """How much of the supply can be used."""
+        """Supply that can be used."""
         return self.supply.total - max(0, self.supply.waterbending - mana_due.waterbending)
 
     @property
     def most_life(self) -> int:
-        """Number of symbols that life can pay for."""
         _, _, announced, instead, either = self.demand.groups
         return sum(map(sum, (announced.values(), instead.values(), either.values())))
 
     def most_worth_paying_as_two(self, fewest: int) -> int:
-        """Most symbols worth announcing as two generic mana, since floors then let more be taken off."""
+        """Most symbols worth announcing as two generic mana, so that floors let more be taken off."""
         amounts = sum(amount for _, amount in self.supply.floors)
         return min(self.demand.most_paid_as_two, fewest + amounts)
 

@@ -7,11 +7,11 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property, lru_cache
 
-from symbols.engine.costs.asks import X_SLOT, Ask
+from symbols.engine.costs.requirements import X_SLOT, Requirement
 from symbols.engine.ways.polymatroid import inside
 
 Counts = Mapping[int, int]
-"""Number by set of slots."""
+"""By set of slots."""
 
 
 def pack(slots: int, bits: Sequence[int]) -> int:
@@ -20,7 +20,6 @@ def pack(slots: int, bits: Sequence[int]) -> int:
 
 
 def packed(counts: Counts, bits: Sequence[int]) -> Counts:
-    """Counts with their sets renumbered over `bits`."""
     result: dict[int, int] = {}
     for slots, count in counts.items():
         key = pack(slots, bits)
@@ -35,54 +34,43 @@ def _inside(counts: tuple[tuple[int, int], ...], bits: tuple[int, ...]) -> list[
 
 @dataclass(frozen=True, eq=False)
 class Demand:
-    """Symbols to pay, counted by the slots they require, including `X_SLOT`.
+    """Symbols to pay, counted by the slots they require, including `X_SLOT`."""
 
-    Attributes:
-        plain: {W}, {W/U}.
-        or_generic: {2/W}.
-        announced: {W/P}.
-        instead: {B} and {B/P} if life may be paid for black mana.
-        either: {2/B} likewise.
-        generic: generic mana, but a restricted X is `plain`.
-    """
-
-    plain: Counts = field(default_factory=dict)
-    or_generic: Counts = field(default_factory=dict)
-    announced: Counts = field(default_factory=dict)
-    instead: Counts = field(default_factory=dict)
-    either: Counts = field(default_factory=dict)
-    generic: int = 0
+    plain: Counts = field(default_factory=dict)  # {W}, {W/U}
+    or_generic: Counts = field(default_factory=dict)  # {2/W}
+    announced: Counts = field(default_factory=dict)  # {W/P}
+    instead: Counts = field(default_factory=dict)  # {B} and {B/P} if life may be paid for black mana
+    either: Counts = field(default_factory=dict)  # {2/B} likewise
+    generic: int = 0  # generic mana, but a restricted X is `plain`
 
     @classmethod
-    def of(cls, asks: Sequence[Ask], life_for: int = 0) -> "Demand":
-        """Count requirements; life may be paid for the slots `life_for`."""
+    def of(cls, requirements: Sequence[Requirement], life_for: int = 0) -> "Demand":
+        """Count requirements; `life_for` are the slots that life may pay."""
         counts: dict[str, dict[int, int]] = {}
         generic = 0
-        for ask in asks:
-            if not ask.slots:
-                generic += ask.generic
+        for need in requirements:
+            if not need.slots:
+                generic += need.generic
                 continue
-            group = counts.setdefault(group_of(ask, life_for), {})
-            group[ask.slots] = group.get(ask.slots, 0) + (ask.generic if ask.slots & X_SLOT else 1)
+            group = counts.setdefault(group_of(need, life_for), {})
+            group[need.slots] = group.get(need.slots, 0) + (need.generic if need.slots & X_SLOT else 1)
         return cls(**counts, generic=generic)
 
     @cached_property
     def groups(self) -> tuple[Counts, Counts, Counts, Counts, Counts]:
-        """All fields but `generic`."""
         return self.plain, self.or_generic, self.announced, self.instead, self.either
 
     def inside(self, bits: tuple[int, ...]) -> list[list[int]]:
-        """For each of `groups` and each set of `bits`, the number of symbols whose slots are all in the set."""
+        """By group and set of `bits`, the number of symbols whose slots are all in the set."""
         return [_inside(tuple(group.items()), bits) for group in self.groups]
 
     @cached_property
     def most_paid_as_two(self) -> int:
-        """Number of symbols that two generic mana can pay for."""
         return sum(self.or_generic.values()) + sum(self.either.values())
 
 
-def group_of(ask: Ask, life_for: int) -> str:
+def group_of(need: Requirement, life_for: int) -> str:
     """Field of `Demand` that counts a symbol."""
-    if ask.slots & life_for:
-        return "either" if ask.group == "or generic" else "instead"
-    return {"or life": "announced", "or generic": "or_generic"}.get(ask.group, "plain")
+    if need.slots & life_for:
+        return "either" if need.group == "or generic" else "instead"
+    return {"or life": "announced", "or generic": "or_generic"}.get(need.group, "plain")

@@ -15,10 +15,7 @@ _SINK = ("sink",)
 
 
 class Network:
-    """Flow network; nodes are any hashable values.
-
-    `supply` and `drain` connect a node to the source and the sink, `join` connects two nodes.
-    """
+    """`supply` and `drain` connect a node to the source and the sink, `join` connects two nodes."""
 
     def __init__(self) -> None:
         self._residual: dict[Node, dict[Node, int]] = {_SOURCE: {}, _SINK: {}}
@@ -36,7 +33,7 @@ class Network:
         self.join(node, _SINK, capacity)
 
     def run(self) -> int:
-        """Augment the flow to its maximum; return what was added."""
+        """Augment the flow to its maximum; return the increase."""
         total = 0
         while path := self._path():
             pairs = list(pairwise(path))

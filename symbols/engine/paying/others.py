@@ -13,7 +13,7 @@ from dataclasses import dataclass, replace
 from typing import Literal, get_args
 
 from symbols.engine.citations import Citation
-from symbols.engine.costs.asks import BIT
+from symbols.engine.costs.requirements import BIT
 from symbols.engine.costs.slots import COLORS, MANA_NAMES, MANA_TYPES, Color, ManaType
 from symbols.engine.costs.symbols import MAX_DIGITS
 from symbols.engine.errors import BadRequest
@@ -49,15 +49,10 @@ _PIECE = re.compile(r"\{([^{}]*)\}|([0-9]+|[wubrgc](?:/[wubrgc])*)|[\s,;]+", re.
 
 @dataclass(frozen=True, slots=True)
 class Helper:
-    """A number of equal creatures, artifacts or cards, or another player's mana.
-
-    Attributes:
-        way: the keyword that lets them pay.
-        colors: for `convoke`, the colors of each creature.
-    """
+    """A number of equal creatures, artifacts or cards, or another player's mana."""
 
     way: Way
-    colors: tuple[Color, ...]
+    colors: tuple[Color, ...]  # for `convoke`, the colors of each creature
     count: int
 
     @property
@@ -67,7 +62,7 @@ class Helper:
 
     @property
     def noun(self) -> str:
-        """With number and colors: `2 green creatures`."""
+        """`2 green creatures`."""
         adjective = join_words([MANA_NAMES[color] for color in self.colors], "and")
         if self.way == "convoke" and not self.colors:
             adjective = "colorless"
@@ -75,44 +70,30 @@ class Helper:
 
     @property
     def kind(self) -> str:
-        """Without number and colors: `creatures`."""
+        """`creatures`."""
         return _NOUNS[self.way][self.count != 1]
 
     def times(self, count: int) -> "Helper":
         return Helper(self.way, self.colors, count)
 
     def as_json(self) -> dict[str, object]:
-        """`colors` is there for creatures only."""
         colors = {"colors": list(self.colors)} if self.way == "convoke" else {}
         return {"with": self.way, **colors, "count": self.count}
 
 
 @dataclass(frozen=True, slots=True)
 class OtherPayers:
-    """What can pay beyond one's own mana.
+    """What can pay beyond one's own mana."""
 
-    Attributes:
-        convoke: colors of each untapped creature (702.51); a colorless one pays for generic mana only.
-        improvise: number of untapped artifacts (702.126).
-        waterbend: number of untapped artifacts and creatures (701.67).
-        delve: number of cards in the graveyard (702.66).
-        assist: most generic mana that another player pays (702.132).
-        life_for: colors whose mana in the total cost can each be paid with 2 life instead.
-        x_only: types of mana that may be spent on X; empty for any.
-        reducing: whether convoke and delve reduce the total cost, as before July 2013.
-
-    Raises:
-        BadRequest: a number is negative or too large.
-    """
-
+    # Colors of each untapped creature (702.51); a colorless one pays for generic mana only
     convoke: tuple[tuple[Color, ...], ...] = ()
-    improvise: int = 0
-    waterbend: int = 0
-    delve: int = 0
-    assist: int = 0
-    life_for: tuple[Color, ...] = ()
-    x_only: tuple[ManaType, ...] = ()
-    reducing: bool = False
+    improvise: int = 0  # number of untapped artifacts (702.126)
+    waterbend: int = 0  # number of untapped artifacts and creatures (701.67)
+    delve: int = 0  # number of cards in the graveyard (702.66)
+    assist: int = 0  # most generic mana that another player pays (702.132)
+    life_for: tuple[Color, ...] = ()  # colors whose mana in the total cost can each be paid with 2 life instead
+    x_only: tuple[ManaType, ...] = ()  # types of mana that may be spent on X; empty for any
+    reducing: bool = False  # whether convoke and delve reduce the total cost, as before July 2013
 
     def __post_init__(self) -> None:
         for way in WAYS[1:]:
@@ -121,7 +102,7 @@ class OtherPayers:
 
     @property
     def units(self) -> tuple[tuple[Helper, int], ...]:
-        """Each kind with the set of slots that it can serve; all of them can pay for generic mana."""
+        """Each kind with the slots that it can pay besides generic mana."""
         sorts = Counter(self.convoke)
         result = [(Helper("convoke", colors, count), sum(BIT[c] for c in colors)) for colors, count in sorts.items()]
         result += [(Helper(way, (), getattr(self, way)), 0) for way in WAYS[1:] if getattr(self, way)]
@@ -129,12 +110,11 @@ class OtherPayers:
 
     @property
     def ways(self) -> tuple[Way, ...]:
-        """Keywords with anything to pay with."""
         return tuple(way for way in WAYS if getattr(self, way))
 
     @property
     def nouns(self) -> list[str]:
-        """Kinds as words: `creatures`, `cards`."""
+        """`["creatures", "cards"]`."""
         tapped = [way for way in self.ways if way in _TAPPING]
         if "waterbend" not in tapped or len(self.ways) == 1:
             return [_NOUNS[way][1] for way in self.ways]
@@ -153,13 +133,11 @@ class OtherPayers:
         return replace(self, convoke=tuple(kept), **numbers)
 
     def as_json(self) -> dict[str, object]:
-        """By request key."""
         creatures = [list(colors) for colors in self.convoke]
         numbers = {way: getattr(self, way) for way in WAYS[1:] if getattr(self, way)}
         return ({"convoke": creatures} if creatures else {}) | numbers
 
     def citations(self) -> Iterator[Citation]:
-        """Yield what each way of paying does, with the rules."""
         for way in self.ways:
             if self.reducing and way in _REDUCING:
                 yield _REDUCING[way]
@@ -186,11 +164,7 @@ NO_OTHER_PAYERS = OtherPayers()
 
 
 def read_creatures(text: str) -> tuple[tuple[Color, ...], ...]:
-    """Parse the colors of each creature: `{W}{G/W}{C}`, or `W G/W C`; `{2}` is two colorless ones.
-
-    Raises:
-        BadRequest: a group isn't colors, or there are too many.
-    """
+    """Colors of each creature: `{W}{G/W}{C}`, or `W G/W C`; `{2}` is two colorless ones."""
     result: list[tuple[Color, ...]] = []
     place = 0
     while place < len(text):
@@ -212,11 +186,7 @@ def read_creatures(text: str) -> tuple[tuple[Color, ...], ...]:
 
 
 def read_types(text: str, allowed: tuple[ManaType, ...] = MANA_TYPES) -> tuple[ManaType, ...]:
-    """Parse colors, with or without braces: `B`, `{B}{R}`.
-
-    Raises:
-        BadRequest: not one of `allowed`.
-    """
+    """`B`, `{B}{R}`."""
     letters = re.sub(r"[\s,;{}/]", "", text).upper()
     if not set(letters) <= set(allowed):
         raise BadRequest("bad_colors", f"Type colors as letters: {join_words(allowed, 'or')}.")

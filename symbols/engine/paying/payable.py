@@ -2,8 +2,7 @@
 
     {W/U}{W/U} from W W U: two of three, {W}{W} and {W}{U}
 
-If even the most demanding ones can be paid, they are counted without being listed: twenty of each kind of symbol have
-more announcements than could ever be listed.
+If even the most demanding ones can be paid, they are counted without being listed, since there can be billions.
 """
 
 from collections import Counter
@@ -18,19 +17,17 @@ from symbols.engine.ways.announcements import Announcements
 from symbols.engine.ways.polymatroid import touching
 
 WORK = 60_000
-"""Limit of counting, in comparisons of sets of slots plus `_OVERHEAD`, per case and announcement."""
+"""In comparisons of sets of slots plus `_OVERHEAD`, per case and announcement."""
 
 _OVERHEAD = 40
-"""Overhead per announcement, in comparisons."""
 
 
 def count_payable(
     announcements: Announcements, question: Question, life: int, pays: Callable[[Mapping[Slot, Amount]], bool]
 ) -> int | None:
-    """Number of announcements that a pool can pay after reductions; None if there are many to check.
+    """Number of announcements that a pool can pay after reductions; None if there are too many to check.
 
     Args:
-        announcements: those of all costs to pay.
         life: life total, less the life to pay whatever is announced.
         pays: whether one announcement can be paid.
     """
@@ -50,8 +47,8 @@ def _all_paid(case: Case, life: int) -> bool:
     counts: Counter[int] = Counter()
     for group in demand.groups:
         counts.update(group)
-    asked = touching(packed(counts, supply.bits), len(supply.bits))
-    if any(some > mana + one for some, mana, one in zip(asked, supply.mana_at, supply.single_at, strict=True)):
+    demanded = touching(packed(counts, supply.bits), len(supply.bits))
+    if any(some > mana + one for some, mana, one in zip(demanded, supply.mana_at, supply.single_at, strict=True)):
         return False
     paid_as_two = sum(demand.or_generic.values())
-    return max(asked[-1] + paid_as_two + demand.generic - supply.relief, case.minimum) <= supply.total
+    return max(demanded[-1] + paid_as_two + demand.generic - supply.relief, case.minimum) <= supply.total

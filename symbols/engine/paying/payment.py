@@ -20,25 +20,17 @@ LIFE_EACH = 2
 
 @dataclass(frozen=True, slots=True)
 class SymbolPayment:
-    """Payment of one mana symbol.
-
-    Attributes:
-        announced: option announced for it (601.2b); a variable's amount is its value.
-        reduced: part of that amount taken off by reductions; the rest is paid.
-        life: life paid, as announced or instead of mana.
-        others: creatures, artifacts, cards and another player's mana.
-    """
+    """Payment of one mana symbol."""
 
     paid: CostSymbol
-    announced: Option
-    reduced: int = 0
+    announced: Option  # option announced for it (601.2b); a variable's amount is its value
+    reduced: int = 0  # part of that amount taken off by reductions; the rest is paid
     mana: tuple[Mana, ...] = ()
-    life: int = 0
-    others: tuple[Helper, ...] = ()
+    life: int = 0  # as announced, or instead of mana
+    others: tuple[Helper, ...] = ()  # creatures, artifacts, cards and another player's mana
 
     @classmethod
     def by(cls, paid: CostSymbol, announced: Option, reduced: int, units: Iterable[Unit]) -> "SymbolPayment":
-        """Split `units` into mana and others."""
         mana, others = parted(units)
         return cls(paid, announced, reduced, mana, others=others)
 
@@ -56,13 +48,12 @@ class SymbolPayment:
 
 
 def _others_json(key: str, others: Iterable[Helper]) -> dict[str, object]:
-    """Nothing if there are no others."""
+    """Empty without others."""
     found = [each.as_json() for each in others]
     return {key: found} if found else {}
 
 
 def parted(units: Iterable[Unit]) -> tuple[tuple[Mana, ...], tuple[Helper, ...]]:
-    """Mana, and all others."""
     every = tuple(units)
     mana = tuple(unit for unit in every if isinstance(unit, Mana))
     return mana, tuple(unit for unit in every if isinstance(unit, Helper))
@@ -70,16 +61,11 @@ def parted(units: Iterable[Unit]) -> tuple[tuple[Mana, ...], tuple[Helper, ...]]
 
 @dataclass(frozen=True, slots=True)
 class ReductionUse:
-    """What one symbol of a reduction takes off.
-
-    Attributes:
-        chosen: the half that is chosen (118.7e).
-        taken: what it took off; less than chosen if the cost had no more.
-    """
+    """What one symbol of a reduction takes off."""
 
     symbol: ManaSymbol
-    chosen: Option
-    taken: Amounts
+    chosen: Option  # the half that is chosen (118.7e)
+    taken: Amounts  # what it took off; less than chosen if the cost had no more
 
     def as_json(self) -> dict[str, object]:
         chosen = Amounts([(self.chosen.slot, self.chosen.amount)])
@@ -92,21 +78,14 @@ class ReductionUse:
 
 @dataclass(frozen=True)
 class Payment:
-    """Which mana and how much life pays for which symbol.
-
-    Attributes:
-        symbols: in the order of `to_pay.symbols`.
-        reductions: in the order of `to_pay.reductions`.
-        minimum: mana spent on top to reach the minimum total cost (601.2f).
-        minimum_others: likewise, other than the player's own mana.
-    """
+    """Which mana and how much life pays for which symbol."""
 
     to_pay: CostToPay
     pool: Pool
-    symbols: tuple[SymbolPayment, ...]
-    reductions: tuple[ReductionUse, ...] = ()
-    minimum: tuple[Mana, ...] = ()
-    minimum_others: tuple[Helper, ...] = ()
+    symbols: tuple[SymbolPayment, ...]  # in the order of `to_pay.symbols`
+    reductions: tuple[ReductionUse, ...] = ()  # in the order of `to_pay.reductions`
+    minimum: tuple[Mana, ...] = ()  # mana spent on top to reach the minimum total cost (601.2f)
+    minimum_others: tuple[Helper, ...] = ()  # likewise, other than the player's own mana
 
     @cached_property
     def life(self) -> int:
@@ -141,7 +120,6 @@ class Payment:
 
     @cached_property
     def total(self) -> Amounts:
-        """Total cost (601.2f)."""
         left = [(line.announced.slot, line.announced.amount - self._taken_off(line)) for line in self.symbols]
         extra = sum(mana.count for mana in self.minimum) + sum(other.count for other in self.minimum_others)
         return Amounts([*left, ("generic", extra), ("life", self.to_pay.life)])

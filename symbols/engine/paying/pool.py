@@ -1,14 +1,14 @@
 """The mana and life that a player has to pay with.
 
-WWU, of which U is snow   ->   two mana that serve white, one that serves blue or snow
+WWU, of which U is snow   ->   two mana for white, one for blue or snow
 """
 
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Literal, get_args
 
-from symbols.engine.costs.asks import BIT, TYPE_BITS
 from symbols.engine.costs.cost import Cost
+from symbols.engine.costs.requirements import BIT, TYPE_BITS
 from symbols.engine.costs.slots import COLORS, MANA_NAMES, MANA_TYPES, ManaType
 from symbols.engine.costs.symbols import ManaSymbol
 from symbols.engine.errors import BadRequest
@@ -40,30 +40,20 @@ class Mana:
 
 
 Unit = Mana | Helper
-"""Equal mana or helpers; each pays for one mana, generic mana at least."""
+"""Equal mana or helpers. Each pays for one mana, at least generic."""
 
 
 @dataclass(frozen=True, slots=True)
 class Pool:
-    """Mana and life to pay with.
+    """Mana and life to pay with."""
 
-    Attributes:
-        mana: amounts in the order W U B R G C, including mana from snow sources.
-        snow: how much of each is from snow sources.
-        life: life total (119); may be negative.
-        as_though: `as it is`, or spent as though it were mana of `any color` or `any type` (118.14, 609.4b). Snow is
-            about a mana's source, not its type, so it doesn't change (107.4h).
-        others: what can pay other than mana.
-
-    Raises:
-        BadRequest: an amount is negative or too large, or there is more snow mana than mana.
-    """
-
-    mana: Counts = (0, 0, 0, 0, 0, 0)
-    snow: Counts = (0, 0, 0, 0, 0, 0)
-    life: int = STARTING_LIFE
+    mana: Counts = (0, 0, 0, 0, 0, 0)  # amounts in the order W U B R G C, including mana from snow sources
+    snow: Counts = (0, 0, 0, 0, 0, 0)  # how much of each is from snow sources
+    life: int = STARTING_LIFE  # life total (119); may be negative
+    # `as it is`, or spent as though it were mana of `any color` or `any type` (118.14, 609.4b). Snow is about a mana's
+    # source, not its type, so it doesn't change (107.4h).
     as_though: AsThough = "as it is"
-    others: OtherPayers = NO_OTHER_PAYERS
+    others: OtherPayers = NO_OTHER_PAYERS  # what can pay other than mana
 
     def __post_init__(self) -> None:
         for name, mana, snow in zip(MANA_TYPES, self.mana, self.snow, strict=True):
@@ -89,7 +79,7 @@ class Pool:
         as_though: AsThough = "as it is",
         others: OtherPayers | None = None,
     ) -> "Pool":
-        """Pool from amounts by type: `Pool.holding({"W": 2, "U": 1}, snow={"U": 1})`."""
+        """`Pool.holding({"W": 2, "U": 1}, snow={"U": 1})`."""
         return cls(_counts(mana), _counts(snow or {}), life, as_though, others or NO_OTHER_PAYERS)
 
     @classmethod
@@ -101,23 +91,14 @@ class Pool:
         as_though: AsThough = "as it is",
         others: OtherPayers | None = None,
     ) -> "Pool":
-        """Pool from mana in the notation of costs: `{W}{W}{U}`, where `{3}` is three colorless mana (106.10).
-
-        Args:
-            mana: all the mana; None for only `snow`.
-            snow: the mana from snow sources; None for none.
-            life: None for 20 (103.4).
-
-        Raises:
-            BadRequest: a symbol doesn't give a type of mana, or the pool is invalid.
-        """
+        """Pool from mana as costs: `{W}{W}{U}`, `{3}` for three colorless mana (106.10). `snow` alone is all of it."""
         from_snow = _mana_in(snow, "snow")
         everything = from_snow if mana is None else _mana_in(mana, "pool")
         return cls.holding(everything, from_snow, STARTING_LIFE if life is None else life, as_though, others)
 
     @property
     def units(self) -> tuple[tuple[Unit, int], ...]:
-        """All kinds, with the slots that each can serve: nonsnow mana, snow mana, then the others."""
+        """All kinds, with the slots that each can pay: nonsnow mana, snow mana, then the others."""
         seen_as = _SEEN_AS[self.as_though]
         result: list[tuple[Unit, int]] = []
         for snow in (False, True):
@@ -130,11 +111,9 @@ class Pool:
 
     @property
     def total(self) -> int:
-        """Number of mana, and of others that pay one mana each."""
         return sum(unit.count for unit, _ in self.units)
 
     def as_json(self) -> dict[str, object]:
-        """Without the types of which there is no mana."""
         mana = {name: count for name, count in zip(MANA_TYPES, self.mana, strict=True) if count}
         snow = {name: count for name, count in zip(MANA_TYPES, self.snow, strict=True) if count}
         return {"mana": mana, "snow": snow, "life": self.life, **self.others.as_json()}
@@ -149,7 +128,7 @@ def _counts(mana: Mapping[ManaType, int]) -> Counts:
 
 
 def _mana_in(cost: Cost | None, field: str) -> dict[ManaType, int]:
-    """Mana that `{2}{W}{W}` stands for; errors name the field."""
+    """Mana that `{2}{W}{W}` stands for."""
     counts: dict[ManaType, int] = {}
     if cost is None:
         return counts

@@ -11,14 +11,14 @@ from itertools import chain
 from operator import attrgetter, itemgetter
 
 from symbols.engine.citations import Citation, distinct
-from symbols.engine.costs.asks import reduction_of, slots_in
 from symbols.engine.costs.cost import MAX_VARIABLE
 from symbols.engine.costs.parts import PayLife, TextPart
+from symbols.engine.costs.requirements import reduction_of, slots_in
 from symbols.engine.costs.slots import Amount, Slot
-from symbols.engine.paying.lean import preferred_payment
 from symbols.engine.paying.payable import count_payable
 from symbols.engine.paying.payment import LIFE_EACH, Payment
 from symbols.engine.paying.pool import Pool
+from symbols.engine.paying.preferred import preferred_payment
 from symbols.engine.paying.question import Question, Questions
 from symbols.engine.paying.resources import shares_waterbending
 from symbols.engine.paying.shortfall import (
@@ -33,7 +33,7 @@ from symbols.engine.paying.shortfall import (
     too_little_of_all,
 )
 from symbols.engine.paying.smallest import Unpayable, smallest_unpayable
-from symbols.engine.reading.in_words import exiled_from_graveyard
+from symbols.engine.reading.text_parts import exiled_from_graveyard
 from symbols.engine.totals.changes import CostToPay, Source
 from symbols.engine.ways.announcements import Announcements
 
@@ -61,13 +61,11 @@ class PoolResult:
         self.exiles_x = bool(self._given.others.delve and by_x)
 
     def _after_exiling(self, cards: int) -> Pool:
-        """Pool with that many fewer cards for delve."""
         others = self._given.others
         left = replace(others, delve=max(0, others.delve - cards)) if cards else others
         return replace(self._given, others=left)
 
     def with_pool(self, pool: Pool) -> "PoolResult":
-        """The same with another pool."""
         return type(self)(self.to_pay, pool)
 
     @cached_property
@@ -76,17 +74,16 @@ class PoolResult:
 
     @property
     def _never_payable(self) -> bool:
-        """Whether no pool could pay."""
+        """By any pool."""
         return self.to_pay.unpayable or bool(self.to_pay.outside_rules)
 
     @property
     def _shortfall_of_any(self) -> Shortfall:
-        """Why no pool could pay."""
         if self.to_pay.unpayable:
             return no_mana_cost()
         return outside_rules(self.to_pay.symbols, self.to_pay.outside_rules)
 
-    def _lives(self, life: int) -> int | None:
+    def _most_paid_with_life(self, life: int) -> int | None:
         """Number of symbols that life can pay for after paying `life`; None if that is too much (119.4)."""
         if life and life > self.pool.life:
             return None
@@ -95,7 +92,7 @@ class PoolResult:
     @cached_property
     def payable(self) -> bool:
         """Whether the pool can pay (118.3, 601.2h)."""
-        most = None if self._never_payable else self._lives(self.to_pay.life)
+        most = None if self._never_payable else self._most_paid_with_life(self.to_pay.life)
         return most is not None and self._questions.whole.pays(most)
 
     @property
@@ -105,15 +102,12 @@ class PoolResult:
 
     @cached_property
     def payment(self) -> Payment | None:
-        """Preferred payment: least life, then fewest mana, then keeping the most useful mana.
-
-        `symbols.engine.paying.spending` defines the last. None if not payable.
-        """
+        """Least life, then fewest mana, then keeping the most useful mana (see `spending`); None if not payable."""
         if not self.payable:
             return None
         question = self._questions.whole
-        lives = question.fewest_lives(self._lives(self.to_pay.life) or 0)
-        return None if lives is None else preferred_payment(self.to_pay, self.pool, question, lives)
+        paid_with_life = question.fewest_paid_with_life(self._most_paid_with_life(self.to_pay.life) or 0)
+        return None if paid_with_life is None else preferred_payment(self.to_pay, self.pool, question, paid_with_life)
 
     @cached_property
     def shortfall(self) -> Shortfall | None:
@@ -122,12 +116,12 @@ class PoolResult:
             return None
         if self._never_payable:
             return self._shortfall_of_any
-        there = self._questions.whole.most_usable(self._lives(self.to_pay.life) or 0)
-        of_total = too_little_for_minimum(self.to_pay.changes.minimum, there, self.pool)
+        available = self._questions.whole.most_usable(self._most_paid_with_life(self.to_pay.life) or 0)
+        of_total = too_little_for_minimum(self.to_pay.changes.minimum, available, self.pool)
         return min(self._shortfalls_by_exiling(), key=attrgetter("size"), default=of_total)
 
     def _shortfalls_by_exiling(self) -> Iterator[Shortfall]:
-        """Yield shortfalls without the parts that compete with delve, then with the largest of them, and so on."""
+        """First without the parts that compete with delve, then with the largest of them, and so on."""
         for taken in range(len(self._exiling) + 1):
             cards = sum(count for count, _ in self._exiling[:taken])
             result = PoolResult(self.to_pay, self._given)
@@ -140,43 +134,43 @@ class PoolResult:
         return bool(self.pool.others.waterbend) and shares_waterbending(self.to_pay)
 
     def _shortfalls(self) -> Iterator[Shortfall]:
-        """Yield a smallest shortfall without parts that pay life, then with the largest of them, and so on."""
+        """Smallest shortfalls: first without parts that pay life, then with the largest of them, and so on."""
         symbols, questions = self.to_pay.symbols, self._questions
-        sorts = list(zip(questions.asks, (entry.waterbent for entry in symbols), strict=True))
+        sorts = list(zip(questions.requirements, (entry.waterbent for entry in symbols), strict=True))
         parts = sorted(self.to_pay.life_parts, key=self.to_pay.life_of, reverse=True)
         before = -1
         for taken in range(len(parts) + 1):
             paid = sum(map(self.to_pay.life_of, parts[:taken]))
-            lives = self._lives(paid)
-            if lives is None:
+            paid_with_life = self._most_paid_with_life(paid)
+            if paid_with_life is None:
                 yield too_little_life(parts[:taken], paid, self.pool.life)
                 return
-            if lives != before:
-                found = smallest_unpayable(questions.about(symbols), self._only, sorts, lives)
+            if paid_with_life != before:
+                found = smallest_unpayable(questions.about(symbols), self._only, sorts, paid_with_life)
                 if found:
-                    yield self._explain(found, lives, tuple(parts[:taken]))
-            before = lives
+                    yield self._explain(found, paid_with_life, tuple(parts[:taken]))
+            before = paid_with_life
 
     def _only(self, places: Sequence[int]) -> Question:
         return self._questions.about([self.to_pay.symbols[place] for place in places])
 
-    def _explain(self, found: Unpayable, lives: int, parts: tuple[PayLife, ...]) -> Shortfall:
+    def _explain(self, found: Unpayable, paid_with_life: int, parts: tuple[PayLife, ...]) -> Shortfall:
         symbols = tuple(self.to_pay.symbols[place] for place in found.places)
         if found.comparison is None:
             question = self._only(found.places)
-            amount = question.shortage(lives)
-            lacking = amount or question.shortage_of_types(lives)
+            amount = question.shortage(paid_with_life)
+            lacking = amount or question.shortage_of_types(paid_with_life)
             short = too_little_of_all(symbols, parts, lacking, self.pool, of_types=amount is None)
             limited = short.reason == "amount" and self._waterbends_part
             return replace(short, rules=(*short.rules, "701.67b")) if limited else short
-        choices = sum(1 for place in found.places if self._questions.asks[place].group == "or life")
+        choices = sum(1 for place in found.places if self._questions.requirements[place].group == "or life")
         shortage = Shortage(
             symbols=symbols,
             slots=tuple(slots_in(found.slots)),
             needed=found.needed,
             available=found.available,
-            served=found.served,
-            lives=min(lives, choices),
+            matching=found.matching,
+            paid_with_life=min(paid_with_life, choices),
             reductions=found.reductions,
             life_parts=parts,
             pool=self.pool,
@@ -184,21 +178,17 @@ class PoolResult:
         return too_few_of_types(shortage) if found.comparison == "types" else too_few_mana(shortage)
 
     def pays_announced(self, amounts: Mapping[Slot, Amount], *added: Source) -> bool:
-        """Whether the pool can pay an announcement.
-
-        Args:
-            added: kinds of cost that `amounts` leaves out, whose symbols are announced freely.
-        """
+        """Whether the pool can pay an announcement, with symbols of the `added` kinds of cost announced freely."""
         life = int(amounts.get("life", 0)) + self.to_pay.life
-        lives = self._lives(life)
-        if self._never_payable or lives is None:
+        paid_with_life = self._most_paid_with_life(life)
+        if self._never_payable or paid_with_life is None:
             return False
-        asked = self._questions.announced(amounts, added)
-        return asked is not None and asked.pays(lives)
+        question = self._questions.announced(amounts, added)
+        return question is not None and question.pays(paid_with_life)
 
     @property
     def payable_announcements(self) -> int | None:
-        """Number of payable announcements; None if counting takes too long (see `count_payable`)."""
+        """None if counting takes too long (`count_payable`)."""
         if not self.payable:
             return 0
         announcements = Announcements([entry.symbol for entry in self.to_pay.symbols], self.to_pay.values)
@@ -206,13 +196,9 @@ class PoolResult:
         return count_payable(announcements, self._questions.whole, life, self.pays_announced)
 
     def greatest_x(self, most: int = MAX_VARIABLE) -> int | None:
-        """Greatest payable X, one value for every X (107.3i); 0 if that is the only legal choice (107.3b).
+        """Greatest payable X up to `most`, one value for every X (107.3i); 0 if that is the only legal choice (107.3b).
 
-        Args:
-            most: limit set by anything else.
-
-        Returns:
-            None if X doesn't change what mana or life is paid, or if no X up to `most` is payable.
+        None if X doesn't change what mana or life is paid, or if no X is payable.
         """
         in_mana = sum(1 for entry in self.to_pay.symbols if entry.symbol.variable == "X")
         in_life = sum(1 for part in self.to_pay.life_parts if part.variable == "X")
@@ -220,13 +206,13 @@ class PoolResult:
         base_life = self.to_pay.life - in_life * value
 
         def pays(x: int) -> bool:
-            lives = self._lives(base_life + in_life * x)
-            if lives is None:
+            paid_with_life = self._most_paid_with_life(base_life + in_life * x)
+            if paid_with_life is None:
                 return False
             if self.exiles_x:
                 to_pay = replace(self.to_pay, values={**self.to_pay.values, "X": x})
                 return PoolResult(to_pay, self._given).payable
-            return self._questions.with_x(x).pays(lives)
+            return self._questions.with_x(x).pays(paid_with_life)
 
         if self._never_payable or "X" not in self.to_pay.variables:
             return None
@@ -244,28 +230,22 @@ class PoolResult:
 
     @cached_property
     def _more_x_waterbends_more(self) -> bool:
-        """Whether a greater X lets waterbending pay more of a minimum total cost (701.67b).
-
-        X may be in the waterbend cost, or be reduced in its place.
-        """
+        """If X is in a waterbend cost, or reduced in its place, waterbending may pay more of a minimum (701.67b)."""
         of_x = [entry for entry in self.to_pay.symbols if entry.symbol.variable == "X"]
         helps = any(entry.waterbent for entry in of_x) or bool(of_x and self.to_pay.reductions)
         return helps and bool(self.to_pay.changes.minimum) and self._waterbends_part
 
     @cached_property
     def more_x_may_help(self) -> bool:
-        """Whether an unpayable cost may be payable with a greater X.
-
-        Reductions with a floor then take more, or waterbending pays more.
-        """
+        """Whether reductions with a floor or waterbending make a cost payable with a greater X only."""
         has_floor = any(special and special.floor for _, special in self.to_pay.reductions_by_symbol)
         return has_floor or self._more_x_waterbends_more
 
     def _first_tried(self, in_mana: int, most: int) -> Iterable[int]:
         """Values of X of which one is payable if any is; above the greatest of these, more X doesn't help.
 
-        From the first of them on, reductions with a floor take all they can, or the total can't be paid even without
-        its minimum. Beyond `_MOST_X_TRIED`, smaller values are skipped.
+        From the first of them on, reductions with a floor take all they can, or the total can't be paid even without a
+        minimum. Beyond `_MOST_X_TRIED`, smaller values are skipped.
         """
         if not (self.more_x_may_help and in_mana):
             return [0]

@@ -14,8 +14,8 @@ from itertools import product
 from math import prod
 from typing import NamedTuple
 
-from symbols.engine.costs.asks import BIT, WATERBEND_SLOT, X_SLOT, Ask, reduction_of, requirement_of
 from symbols.engine.costs.cost import Values
+from symbols.engine.costs.requirements import BIT, WATERBEND_SLOT, X_SLOT, Requirement, reduction_of, requirement_of
 from symbols.engine.costs.slots import Amount, Slot
 from symbols.engine.costs.symbols import ManaSymbol, generic_symbol, mana_symbol
 from symbols.engine.paying.case import Case, LifePayments
@@ -38,79 +38,61 @@ from symbols.engine.totals.changes import CostSymbol, CostToPay, Source
 from symbols.engine.ways.announcements import Announcements
 
 _MOST_SYMBOLS = 1_500
-"""Most symbols processed, over all announcements of {2/W}."""
+"""Over all announcements of {2/W}."""
 
 _CASE, _SYMBOL = 40, 2
 """Overhead of a case, and of a symbol each time it is counted, in comparisons."""
 
 
 class AnnouncedRequirements(NamedTuple):
-    """Requirements of the symbols for one announcement, as far as it matters to waterbending.
+    """Requirements of the symbols, for announcements that are the same to waterbending."""
 
-    Attributes:
-        asks: for each symbol; a restricted X requires its value at `X_SLOT`.
-        waterbend: generic mana of waterbend costs.
-    """
-
-    asks: Sequence[Ask]
-    waterbend: int = 0
+    requirements: Sequence[Requirement]  # for each symbol; a restricted X requires its value at `X_SLOT`
+    waterbend: int = 0  # generic mana of waterbend costs
 
 
 class _WayToAnnounce(NamedTuple):
-    """Announcements for which waterbending can pay the same.
+    """Announcements for which waterbending can pay the same."""
 
-    Attributes:
-        announcements: those that match; None for all.
-        others: requirements of the symbols that are announced freely.
-        own_x: requirements of restricted X symbols.
-        waterbend: generic mana of waterbend costs.
-    """
-
-    announcements: Announcements | None
-    others: Sequence[Ask]
-    own_x: Sequence[Ask]
-    waterbend: int
+    announcements: Announcements | None  # None for all
+    others: Sequence[Requirement]  # requirements of the symbols that are announced freely
+    own_x: Sequence[Requirement]  # requirements of restricted X symbols
+    waterbend: int  # generic mana of waterbend costs
 
 
 class ChosenCase(NamedTuple):
-    """Case, with the choices that lead to it."""
-
     case: Case
-    reading: AnnouncedRequirements
+    variant: AnnouncedRequirements
     roles: Sequence[Role]
     life_for: int
 
 
 @dataclass(frozen=True, eq=False)
 class Question:
-    """Whether some symbols can be paid.
-
-    Attributes:
-        readings: requirements of the symbols, for each announcement that makes a difference.
-    """
+    """Whether some symbols can be paid."""
 
     resources: Resources
-    readings: Sequence[AnnouncedRequirements]
+    variants: Sequence[AnnouncedRequirements]  # one for each announcement that makes a difference
 
     @cached_property
     def _considered(self) -> list[ChosenCase]:
         ways = self.resources.ways_to_reduce
-        check_count(len(ways) * len(self.readings), MOST_CASES)
-        result = [self._case(reading, *way) for way in ways for reading in self.readings]
+        check_count(len(ways) * len(self.variants), MOST_CASES)
+        result = [self._case(variant, *way) for way in ways for variant in self.variants]
         check_count(sum(each.case.comparisons for each in result), MOST_COMPARISONS)
         return result
 
     @cached_property
     def chosen(self) -> list[ChosenCase]:
-        """All cases; those with more unforced reductions first."""
+        """Possible cases; those with fewer forced reductions first."""
         return [each for each in self._considered if not each.case.supply.forced or each.case.possible]
 
-    def _case(self, reading: AnnouncedRequirements, reduced_only: int, halves: Halves) -> ChosenCase:
+    def _case(self, variant: AnnouncedRequirements, reduced_only: int, halves: Halves) -> ChosenCase:
         resources = self.resources
-        supply, roles = resources.supply(reduced_only, halves, reading.waterbend)
+        supply, roles = resources.supply(reduced_only, halves, variant.waterbend)
         life_for = resources.life_for & ~reduced_only
-        case = Case(Demand.of(reading.asks, life_for), supply, resources.minimum, resources.minimum_refills)
-        return ChosenCase(case, reading, roles, life_for)
+        case = Case(Demand.of(variant.requirements, life_for), supply, resources.minimum, resources.minimum_refills)
+        return ChosenCase(case, variant, roles, life_for)
 
     @property
     def cases(self) -> list[Case]:
@@ -122,30 +104,30 @@ class Question:
 
     @property
     def work(self) -> int:
-        """Cost of solving such a question from scratch, in comparisons."""
-        symbols = sum(len(reading.asks) for reading in self.readings)
+        """Cost of solving it from scratch, in comparisons."""
+        symbols = sum(len(variant.requirements) for variant in self.variants)
         each = _CASE + _SYMBOL * len(self.resources.reductions)
         return sum(each + one.case.comparisons for one in self._considered) + 2 * _SYMBOL * symbols
 
     @property
     def used(self) -> int:
-        return union_of(ask.slots for reading in self.readings for ask in reading.asks)
+        return union_of(need.slots for variant in self.variants for need in variant.requirements)
 
     @cached_property
     def _cache(self) -> dict[int, bool]:
         return {}
 
     def pays(self, most: int) -> bool:
-        """Whether there is enough with up to `most` symbols paid with life."""
+        """Whether there is enough if life may pay for up to `most` symbols."""
         if most not in self._cache:
             self._cache[most] = any(case.pays(life) for case in self.cases for life in case.ways_with_life(most))
         return self._cache[most]
 
-    def fewest_lives(self, most: int) -> int | None:
+    def fewest_paid_with_life(self, most: int) -> int | None:
         """Fewest symbols that must be paid with life; None if even `most` isn't enough."""
         if not self.pays(most):
             return None
-        return bisect_left(range(max(0, min(most, len(self.readings[0].asks)))), 1, key=self.pays)
+        return bisect_left(range(max(0, min(most, len(self.variants[0].requirements)))), 1, key=self.pays)
 
     def most_usable(self, most: int) -> int:
         """Everything that can pay, with as much waterbending as possible."""
@@ -158,22 +140,22 @@ class Question:
                 yield case, life
 
     def shortage(self, most: int) -> tuple[int, int] | None:
-        """Mana required, and mana there is; None if mana of some types is lacking."""
+        """Mana required, and mana available; None if mana of some types is lacking."""
         result = ((case, case.due(life)) for case, life in self._each(most))
         idle = ((case.supply.total, case.usable(due), due) for case, due in result if due)
         return min(((due.mana + total - usable, total) for total, usable, due in idle), default=None)
 
     def shortage_of_types(self, most: int) -> tuple[int, int]:
-        """Mana of their types that the symbols require, and the mana there is of those."""
-        most_lacking = max(sum(max(1, ask.generic) + 1 for ask in reading.asks) for reading in self.readings)
+        """Mana of their types that the symbols require, and how much of that is available."""
+        most_lacking = max(sum(max(1, need.generic) + 1 for need in variant.requirements) for variant in self.variants)
 
         def would_do(more: int) -> bool:
             units = [*self.resources.units, (Mana("C", snow=False, count=more), self.used)]
             return replace(self, resources=replace(self.resources, units=units)).pays(most)
 
         lacking = 1 + bisect_left(range(1, most_lacking), 1, key=would_do)
-        there = sum(unit.count for unit, slots in self.resources.units if slots & self.used)
-        return there + lacking, there
+        available = sum(unit.count for unit, slots in self.resources.units if slots & self.used)
+        return available + lacking, available
 
 
 class Questions:
@@ -186,8 +168,8 @@ class Questions:
             for symbol, special in to_pay.reductions_by_symbol
         ]
         life_for = sum(BIT[color] for color in pool.others.life_for)
-        self.asks = requirements_of(pool, to_pay.values, to_pay.symbols)
-        used = union_of(ask.slots for ask in self.asks)
+        self.requirements = requirements_of(pool, to_pay.values, to_pay.symbols)
+        used = union_of(need.slots for need in self.requirements)
         self._resources = Resources(reductions, units_of(to_pay, pool), life_for, used, to_pay.changes.minimum)
 
     @cached_property
@@ -196,46 +178,41 @@ class Questions:
 
     @cached_property
     def whole(self) -> Question:
-        """Whether everything can be paid."""
         return self._about(self._resources, self._to_pay.symbols, self._to_pay.values)
 
     def with_x(self, value: int) -> Question:
-        """Whether everything can be paid with another value of X."""
         return self._about(self._resources, self._to_pay.symbols, {**self._to_pay.values, "X": value})
 
     def about(self, symbols: Sequence[CostSymbol]) -> Question:
-        """Whether some symbols can be paid, without a minimum total."""
+        """Without a minimum total."""
         return self._about(self._without_minimum, symbols, self._to_pay.values)
 
     def _about(self, resources: Resources, symbols: Sequence[CostSymbol], values: Values) -> Question:
         ways = _announcements(self._to_pay, self._pool, symbols)
         return Question(
-            resources, [AnnouncedRequirements(self._asks_of(way, values), _waterbend(values, way)) for way in ways]
+            resources,
+            [AnnouncedRequirements(self._requirements_of(way, values), _waterbend(values, way)) for way in ways],
         )
 
-    def _asks_of(self, symbols: Sequence[CostSymbol], values: Values) -> Sequence[Ask]:
+    def _requirements_of(self, symbols: Sequence[CostSymbol], values: Values) -> Sequence[Requirement]:
         to_pay = self._to_pay
         is_whole = symbols is to_pay.symbols and values is to_pay.values
-        return self.asks if is_whole else requirements_of(self._pool, values, symbols)
+        return self.requirements if is_whole else requirements_of(self._pool, values, symbols)
 
     def announced(self, amounts: Mapping[Slot, Amount], added: Collection[Source]) -> Question | None:
-        """Whether the pool can pay an announcement; None if it isn't one of the cost.
-
-        Args:
-            added: kinds of cost that `amounts` leaves out, whose symbols are announced freely.
-        """
+        """None if it isn't an announcement of the cost. Symbols of `added` kinds of cost are announced freely."""
         key = frozenset(added)
         if key not in self._announcing:
             self._announcing[key] = list(self._ways_to_announce(key))
-        readings = []
+        variants = []
         for way in self._announcing[key]:
             if way.announcements is not None and amounts not in way.announcements:
                 continue
-            generic = int(amounts.get("generic", 0)) - sum(ask.generic for ask in way.own_x)
-            asks = [*way.others, *way.own_x, Ask("generic", 0, generic)]
-            asks += [Ask("plain", BIT[slot]) for slot in BIT for _ in range(int(amounts.get(slot, 0)))]
-            readings.append(AnnouncedRequirements(asks, way.waterbend))
-        return Question(self._resources, readings) if readings else None
+            generic = int(amounts.get("generic", 0)) - sum(need.generic for need in way.own_x)
+            requirements = [*way.others, *way.own_x, Requirement("generic", 0, generic)]
+            requirements += [Requirement("plain", BIT[slot]) for slot in BIT for _ in range(int(amounts.get(slot, 0)))]
+            variants.append(AnnouncedRequirements(requirements, way.waterbend))
+        return Question(self._resources, variants) if variants else None
 
     @cached_property
     def _announcing(self) -> dict[frozenset[Source], list[_WayToAnnounce]]:
@@ -248,33 +225,30 @@ class Questions:
             yield _WayToAnnounce(
                 Announcements([entry.symbol for entry in known], to_pay.values) if way != to_pay.symbols else None,
                 requirements_of(pool, to_pay.values, [entry for entry in way if entry.source in added]),
-                [ask for ask in requirements_of(pool, to_pay.values, known) if ask.slots & X_SLOT],
+                [need for need in requirements_of(pool, to_pay.values, known) if need.slots & X_SLOT],
                 _waterbend(to_pay.values, way),
             )
 
 
-def requirements_of(pool: Pool, values: Values, symbols: Sequence[CostSymbol]) -> list[Ask]:
+def requirements_of(pool: Pool, values: Values, symbols: Sequence[CostSymbol]) -> list[Requirement]:
     """Requirement of each symbol; a restricted X requires its value at `X_SLOT`."""
     take(_SYMBOL * len(symbols))
     result = []
     for entry in symbols:
-        ask = requirement_of(entry.symbol)
+        need = requirement_of(entry.symbol)
         if entry.symbol.variable:
             value = values.get(entry.symbol.variable, 0)
             own = pool.others.x_only and entry.symbol.variable == "X"
             slots = X_SLOT | WATERBEND_SLOT if entry.waterbent else X_SLOT
-            ask = Ask("plain", slots, value) if own else Ask("generic", 0, value)
-        result.append(ask)
+            need = Requirement("plain", slots, value) if own else Requirement("generic", 0, value)
+        result.append(need)
     return result
 
 
 def _announcements(to_pay: CostToPay, pool: Pool, symbols: Sequence[CostSymbol]) -> Iterator[Sequence[CostSymbol]]:
-    """Yield the announcements of {2/W} that make a difference to waterbending.
+    """Announcements of {2/W} that make a difference to waterbending.
 
-    These are of the ones in waterbend costs, or of all if reductions may take those and a minimum requires more.
-
-    Raises:
-        TooLarge: more than `MOST_CASES`, or too many for the number of symbols.
+    Only waterbend costs matter, or all costs if reductions may take those and a minimum requires more.
     """
     if not (pool.others.waterbend and shares_waterbending(to_pay)):
         yield symbols
@@ -296,12 +270,10 @@ def _announcements(to_pay: CostToPay, pool: Pool, symbols: Sequence[CostSymbol])
 
 
 def _announced(entry: CostSymbol, *, generic: bool) -> CostSymbol:
-    """{2/W} as its generic half or its other half."""
     option = next(each for each in entry.symbol.options if (each.slot == "generic") == generic)
     return replace(entry, symbol=generic_symbol(int(option.amount)) if generic else mana_symbol(option.slot))
 
 
 def _waterbend(values: Values, symbols: Sequence[CostSymbol]) -> int:
-    """Generic mana of waterbend costs."""
     bent = [entry.symbol for entry in symbols if entry.waterbent]
     return sum(values.get(symbol.variable, 0) if symbol.variable else requirement_of(symbol).generic for symbol in bent)

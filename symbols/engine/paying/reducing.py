@@ -18,14 +18,13 @@ from symbols.engine.totals.changes import CostToPay, Source
 
 
 def pay_from(to_pay: CostToPay, pool: Pool) -> PoolResult:
-    """Pay from a pool, whose `others.reducing` says by which rules."""
     others = pool.others
     comes_first = others.reducing and to_pay.changes.minimum and (others.convoke or others.delve)
     return _ReducedBeforeMinimum(to_pay, pool) if comes_first else PoolResult(to_pay, pool)
 
 
 class _ReducedBeforeMinimum(PoolResult):
-    """Paid as though there were no minimum; then mana that is left makes up for what lacks to the minimum."""
+    """Paid as though there were no minimum; then mana that is left makes up the difference."""
 
     def __init__(self, to_pay: CostToPay, pool: Pool) -> None:
         super().__init__(to_pay, pool)
@@ -68,7 +67,7 @@ class _ReducedBeforeMinimum(PoolResult):
 
 
 def _mana_of(pool: Pool, count: int) -> tuple[Mana, ...]:
-    """That much mana, colorless and plentiful types first."""
+    """Colorless and plentiful types first."""
     spent = []
     kinds = [
         Mana(name, snow=snow, count=amount)

@@ -1,13 +1,12 @@
-"""What can pay, what reductions take off, and which symbols each can serve.
+"""What can pay, what reductions take off, and which symbols each can pay.
 
     {W}{1} with {W} less, 2 life instead of white mana, from a pool of C
 
-A reduction by a color reduces generic mana only once no mana of that color is left (118.7b, 118.7c). That rarely
-matters: if a reduction took generic mana while real mana paid a white symbol, the two could be swapped. But if life may
-be paid for the color, as above, it can't be swapped with the reduction, since life never pays for generic mana; nor can
-mana of the color that may not be spent on X. Such a color makes two cases: either reductions take all of it that is
-announced, so that nothing else pays there and the rest of them may reduce generic mana; or each of them takes a symbol
-of it. Above, the first case pays: {W} is reduced, and C pays {1}.
+A reduction by a color reduces generic mana only once no mana of that color is left (118.7b, 118.7c). Mostly that
+doesn't matter: a reduction on generic mana could be swapped with the mana that pays a white symbol. But life can't be
+swapped so, as it never pays for generic mana, nor can mana that may not be spent on X. Such a color makes two cases.
+Either only reductions pay for the mana announced of that color, so that the rest of them may reduce generic mana; or
+each of them takes a symbol of it. Above, the first case pays: {W} is reduced, and C pays {1}.
 
 With a floor or a restricted X, the halves of a reduction by {2/W} make cases too.
 """
@@ -20,7 +19,7 @@ from itertools import combinations, islice, product
 from operator import or_
 from typing import NamedTuple
 
-from symbols.engine.costs.asks import BIT, UNIT_BITS, WATERBEND_SLOT, X_SLOT, Ask
+from symbols.engine.costs.requirements import BIT, UNIT_BITS, WATERBEND_SLOT, X_SLOT, Requirement
 from symbols.engine.errors import TooLarge
 from symbols.engine.paying.others import Helper
 from symbols.engine.paying.pool import Pool, Unit
@@ -28,7 +27,7 @@ from symbols.engine.paying.supply import Supply
 from symbols.engine.totals.changes import CostToPay
 
 Units = Sequence[tuple[Unit, int]]
-"""Each kind that can pay, with the slots it can serve."""
+"""Each kind that can pay, with the slots it can pay."""
 
 Role = tuple[str, int]
 """Field of `Supply` that counts a reduction's symbol, and the slots it counts for."""
@@ -37,18 +36,12 @@ Halves = tuple[tuple[int, int], ...]
 """Number of reductions by {2/W} that take generic mana, by their slots."""
 
 MOST_CASES = 128
-"""Most cases per question."""
 
 MOST_COMPARISONS = 4_096
-"""Most sets of slots compared per question, over all cases, splits of life and announcements of {2/W}."""
+"""Sets of slots compared, over all cases, splits of life and announcements of {2/W}."""
 
 
 def check_count(count: int, most: int) -> None:
-    """Raise an error for more work than the limit.
-
-    Raises:
-        TooLarge: `count` is greater than `most`.
-    """
     if count > most:
         message = "There are too many ways to announce and reduce this. Use fewer symbols or reductions."
         raise TooLarge("too_many_ways", message)
@@ -59,44 +52,31 @@ def union_of(sets: Iterable[int]) -> int:
 
 
 class ReductionSymbol(NamedTuple):
-    """What one symbol of a reduction takes off.
+    """One symbol of a reduction."""
 
-    Attributes:
-        ask: from `reduction_of`.
-        colored_only: whether any excess is lost instead of reducing generic mana.
-        floor: least mana that it may leave; 0 for none. Only generic amounts have one.
-    """
-
-    ask: Ask
-    colored_only: bool = False
-    floor: int = 0
+    need: Requirement  # from `reduction_of`
+    colored_only: bool = False  # whether any excess is lost instead of reducing generic mana
+    floor: int = 0  # least mana that it may leave; 0 for none. Only generic amounts have one.
 
     @property
     def is_double(self) -> bool:
-        """Whether it can take two generic mana, like {2/W}."""
-        return self.ask.group == "or generic" and not self.colored_only
+        return self.need.group == "or generic" and not self.colored_only
 
 
 def usable(unit: Unit, slots: int, waterbend: int) -> int:
-    """How much of a kind can pay, at most `waterbend` (generic mana in waterbend costs) for waterbending."""
+    """At most `waterbend`, the generic mana in waterbend costs, for waterbending."""
     return min(unit.count, waterbend) if slots & WATERBEND_SLOT else unit.count
 
 
 @dataclass(frozen=True, eq=False)
 class Resources:
-    """What can pay, and what reductions take off.
-
-    Attributes:
-        life_for: slots that life may be paid for.
-        used: all slots that the cost's symbols require.
-        minimum: least mana of the total cost (601.2f).
-    """
+    """What can pay, and what reductions take off."""
 
     reductions: Sequence[ReductionSymbol]
     units: Units
-    life_for: int
-    used: int
-    minimum: int
+    life_for: int  # slots that life may be paid for
+    used: int  # all slots that the cost's symbols require
+    minimum: int  # least mana of the total cost (601.2f)
 
     @cached_property
     def is_plain(self) -> bool:
@@ -132,22 +112,22 @@ class Resources:
 
     @cached_property
     def color_matters(self) -> list[int]:
-        """Slots where it matters if a reduction takes its color first: what pays there can't pay for everything."""
-        first = [reduction.ask.slots for reduction in self.reductions if self._takes_color_first(reduction)]
+        """Slots where what pays can't pay for everything, so that it matters if a reduction takes its color first."""
+        first = [reduction.need.slots for reduction in self.reductions if self._takes_color_first(reduction)]
         strict = 0
         for _, slots in self.units if self.has_x else ():
             strict |= 0 if slots & X_SLOT else slots
         return [bit for bit in BIT.values() if union_of(first) & bit & (self.life_for | strict)]
 
     def _takes_color_first(self, reduction: ReductionSymbol) -> bool:
-        """Whether that may matter for this one; if it is of colored mana only, just with a minimum."""
+        """Whether that may matter; for a reduction of colored mana only, just with a minimum."""
         if reduction.is_double:
             return self.minimum_refills
-        return reduction.ask.group == "plain" and (not reduction.colored_only or bool(self.minimum))
+        return reduction.need.group == "plain" and (not reduction.colored_only or bool(self.minimum))
 
     def halves(self) -> Iterator[Halves]:
-        """Yield the possible `Halves`, if it matters which generic half is taken."""
-        doubles = Counter(reduction.ask.slots for reduction in self.reductions if reduction.is_double)
+        """Possible `Halves`, if it matters which generic half is taken."""
+        doubles = Counter(reduction.need.slots for reduction in self.reductions if reduction.is_double)
         if not (doubles and self._splits_doubles):
             yield ()
             return
@@ -156,11 +136,7 @@ class Resources:
 
     @cached_property
     def ways_to_reduce(self) -> list[tuple[int, Halves]]:
-        """Slots that only reductions serve, and the halves of {2/W}; those with more slots come first.
-
-        Raises:
-            TooLarge: more than `MOST_CASES`.
-        """
+        """Slots that only reductions pay, and the halves of {2/W}; those with more slots come first."""
         reduced_only = (
             sum(bits)
             for count in range(len(self.color_matters), -1, -1)
@@ -175,13 +151,7 @@ class Resources:
         return {}
 
     def supply(self, reduced_only: int, halves: Halves, waterbend: int) -> tuple[Supply, Sequence[Role]]:
-        """Supply, and the role of each symbol of the reductions.
-
-        Args:
-            reduced_only: slots that only reductions serve.
-            halves: one of `halves()`.
-            waterbend: generic mana of waterbend costs.
-        """
+        """Supply, and the role of each symbol of the reductions. Only reductions pay the slots `reduced_only`."""
         key = reduced_only, halves, waterbend
         if key not in self._supplies:
             self._supplies[key] = self._new_supply(*key)
@@ -212,19 +182,19 @@ class Resources:
         return supply, roles
 
     def _role(self, reduction: ReductionSymbol, forced: int, halves: Counter[int]) -> tuple[str, int, int]:
-        """Role of one symbol of a reduction: the field of `Supply`, the slots, and the amount.
+        """The field of `Supply`, the slots, and the amount.
 
         Args:
             forced: slots whose reductions must each take a symbol.
             halves: number by {2/W} that still have to take generic mana; decremented.
         """
-        slots = reduction.ask.slots
+        slots = reduction.need.slots
         x_slot = X_SLOT if self.has_x else 0
         if reduction.floor:
-            return "floors", 0, reduction.ask.generic
+            return "floors", 0, reduction.need.generic
         if reduction.colored_only:
-            serves = self._takes_color_first(reduction) and not slots & ~forced
-            return "forced" if serves else "colored_only", slots, 1 if slots else 0
+            must_take = self._takes_color_first(reduction) and not slots & ~forced
+            return "forced" if must_take else "colored_only", slots, 1 if slots else 0
         if reduction.is_double:
             if not self._splits_doubles:
                 return "double", slots, 1
@@ -235,7 +205,7 @@ class Resources:
                 return "forced", slots, 1
         if slots:
             return ("single", slots | x_slot, 1) if slots & ~forced else ("forced", slots, 1)
-        return ("single", x_slot, reduction.ask.generic) if x_slot else ("generic", 0, reduction.ask.generic)
+        return ("single", x_slot, reduction.need.generic) if x_slot else ("generic", 0, reduction.need.generic)
 
 
 def shares_waterbending(to_pay: CostToPay) -> bool:
@@ -245,7 +215,6 @@ def shares_waterbending(to_pay: CostToPay) -> bool:
 
 
 def units_of(to_pay: CostToPay, pool: Pool) -> Units:
-    """Each kind that can pay, with the slots it can serve."""
     x_only = sum(BIT[name] for name in pool.others.x_only)
     waterbent = pool.others.waterbend and shares_waterbending(to_pay)
     result: list[tuple[Unit, int]] = []

@@ -19,39 +19,26 @@ Reason = Literal["types", "amount", "life", "minimum", "no mana cost", "outside 
 
 @dataclass(frozen=True, slots=True)
 class Shortfall:
-    """Parts of a cost that a pool can't cover, though it could if any one of them were removed.
+    """Parts of a cost that a pool can't cover: no smaller set, as far as `smallest_unpayable` searches."""
 
-    No smaller set is out of reach, as far as `smallest_unpayable` searches. Life and reductions are counted.
-
-    Attributes:
-        reason: `types`: too little mana of certain types or from snow sources; `amount`: too little mana; `life`:
-            too little life; `minimum`: too little mana for a minimum on the total cost (601.2f); `no mana cost`:
-            unpayable (118.6); `outside the rules`: halves or infinity.
-        life_parts: `Pay 2 life` and the like among the parts.
-        exiling: parts that exile cards from the graveyard, which delve could exile.
-        slots: for `types`, the mana that the symbols need: any of these.
-        needed: mana required of the pool, after life and reductions; for `life`, the life required.
-        available: how much the pool has of it.
-    """
-
+    # `types`: of certain types or from snow sources; `minimum`: for a minimum on the total cost (601.2f); `no mana
+    # cost`: unpayable (118.6); `outside the rules`: halves or infinity
     reason: Reason
     message: str
     symbols: tuple[CostSymbol, ...] = ()
-    life_parts: tuple[PayLife, ...] = ()
-    exiling: tuple[TextPart, ...] = ()
-    slots: tuple[Slot, ...] = ()
-    needed: int = 0
-    available: int = 0
+    life_parts: tuple[PayLife, ...] = ()  # `Pay 2 life` and the like
+    exiling: tuple[TextPart, ...] = ()  # parts that exile cards from the graveyard, which delve could exile
+    slots: tuple[Slot, ...] = ()  # for `types`, the mana that the symbols need: any of these
+    needed: int = 0  # mana required of the pool, after life and reductions; for `life`, the life required
+    available: int = 0  # how much the pool has of it
     rules: tuple[str, ...] = ("118.3",)
 
     @property
     def parts(self) -> tuple[PayLife | TextPart, ...]:
-        """Nonmana parts."""
         return (*self.life_parts, *self.exiling)
 
     @property
     def size(self) -> int:
-        """Number of symbols and parts."""
         return len(self.symbols) + len(self.parts)
 
     @property
@@ -80,7 +67,6 @@ class Shortfall:
 
 
 def no_mana_cost() -> Shortfall:
-    """Without a mana cost, a cost is unpayable (118.6)."""
     message = "No mana cost: you can’t pay without an alternative cost."
     return Shortfall("no mana cost", message, rules=("118.6", "118.6a"))
 
@@ -92,7 +78,6 @@ def land_face() -> Shortfall:
 
 
 def outside_rules(symbols: Sequence[CostSymbol], culprits: Sequence[ManaSymbol]) -> Shortfall:
-    """No rule says how to pay halves or infinity, which aren't numbers of the game (107.1)."""
     names = join_words([str(symbol) for symbol in dict.fromkeys(culprits)], "and")
     message = f"The rules use only whole numbers, so no mana can pay for a cost with {names}."
     found = tuple(entry for entry in symbols if entry.symbol in culprits)
@@ -100,14 +85,12 @@ def outside_rules(symbols: Sequence[CostSymbol], culprits: Sequence[ManaSymbol])
 
 
 def too_little_life(parts: Sequence[PayLife], needed: int, life: int) -> Shortfall:
-    """A payment of life is greater than the life total (119.4)."""
     message = f"To pay {needed:,} life, you need at least {needed:,}; you have {life:,}."
     available, rules = max(0, life), ("118.3", "119.4")
     return Shortfall("life", message, life_parts=tuple(parts), needed=needed, available=available, rules=rules)
 
 
 def too_little_for_minimum(needed: int, available: int, pool: Pool) -> Shortfall:
-    """A minimum on the total cost requires more mana than there is (601.2f)."""
     have = _there(available, pool)
     rules: tuple[str, ...] = ("118.3", "601.2f")
     if available != pool.total:
@@ -125,13 +108,7 @@ def too_little_of_all(
     *,
     of_types: bool,
 ) -> Shortfall:
-    """Symbols can't be paid with everything there is, including life.
-
-    Args:
-        parts: parts that pay life, without which life could pay for one more symbol.
-        shortage: mana required, and mana there is.
-        of_types: whether that is mana of the symbols' colors or for a restricted X.
-    """
+    """With everything there is, including life; without `parts`, life could pay for one more symbol."""
     life = [f"{pool.life:,} life"] if _with_life(symbols) or pool.others.life_for else []
     means = join_words(["your mana", *pool.others.nouns, *life], "and")
     named = str(symbols[0].symbol) if len(symbols) == 1 else f"These {number_word(len(symbols))} symbols"
@@ -145,7 +122,7 @@ def too_little_of_all(
 
 
 def _there(available: int, pool: Pool) -> str:
-    """The total amount, in words."""
+    """`you have three`, `your mana and creatures come to three`."""
     if not pool.others.ways:
         return f"you have {number_word(available)}"
     return f"{join_words(['your mana', *pool.others.nouns])} come to {number_word(available)}"
@@ -153,31 +130,20 @@ def _there(available: int, pool: Pool) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Shortage:
-    """Symbols with too little mana, and what the message about them mentions.
-
-    Attributes:
-        slots: slots whose mana is short.
-        needed: mana required of the pool.
-        available: mana there is.
-        served: for `amount`, mana that can serve `slots`; the symbols need more than that.
-        lives: number of the symbols paid with life.
-        reductions: mana taken off by reductions.
-        life_parts: parts that pay life, without which life could pay for one more symbol.
-    """
+    """Symbols with too little mana, and what the message about them mentions."""
 
     symbols: tuple[CostSymbol, ...]
-    slots: tuple[Slot, ...]
+    slots: tuple[Slot, ...]  # slots whose mana is short
     needed: int
     available: int
-    served: int
-    lives: int
-    reductions: int
-    life_parts: tuple[PayLife, ...]
+    matching: int  # for `amount`, mana that can pay `slots`; the symbols need more than that
+    paid_with_life: int  # number of the symbols paid with life
+    reductions: int  # mana taken off by reductions
+    life_parts: tuple[PayLife, ...]  # parts that pay life, without which life could pay for one more symbol
     pool: Pool
 
 
 def too_few_of_types(shortage: Shortage) -> Shortfall:
-    """The pool has too little mana of some types or from snow sources."""
     phrases = [f"{_subject(shortage.symbols)} {mana_phrase(shortage.slots)}{_or_life(shortage)}"]
     phrases.append(_pool_phrase(shortage.available, shortage) + _life_phrase(shortage))
     if shortage.reductions:
@@ -186,10 +152,9 @@ def too_few_of_types(shortage: Shortage) -> Shortfall:
 
 
 def too_few_mana(shortage: Shortage) -> Shortfall:
-    """The pool has too little mana."""
     phrase = f"{_subject(shortage.symbols)} {'at least ' if shortage.slots else ''}{number_word(shortage.needed)} mana"
     if shortage.slots:
-        have = f"With only {number_word(shortage.served)}" if shortage.served else "Without"
+        have = f"With only {number_word(shortage.matching)}" if shortage.matching else "Without"
         phrase = f"{have} {mana_phrase(shortage.slots)}, {phrase[0].lower()}{phrase[1:]}"
     if shortage.reductions:
         phrase = f"{phrase} after reductions"
@@ -216,12 +181,11 @@ def _shortfall(reason: Reason, shortage: Shortage, phrases: list[str], slots: tu
 
 
 def rules_of_mana(symbols: Iterable[CostSymbol]) -> tuple[str, ...]:
-    """The rules of mana symbols (107.4) that say what they are paid with."""
+    """Rules 107.4a and so on, that say what the symbols are paid with."""
     return tuple(dict.fromkeys(rule for each in symbols for rule in each.symbol.rules if rule.startswith("107.4")))
 
 
 def _with_life(symbols: Iterable[CostSymbol]) -> list[CostSymbol]:
-    """Those that life can pay for."""
     return [each for each in symbols if any(option.slot == "life" for option in each.symbol.options)]
 
 
@@ -250,8 +214,8 @@ def _life_phrase(shortage: Shortage) -> str:
     if not _with_life(shortage.symbols):
         return ""
     left = " left" if shortage.life_parts else ""
-    if shortage.lives:
-        return f", with life{left} for {number_word(shortage.lives)} of them"
+    if shortage.paid_with_life:
+        return f", with life{left} for {number_word(shortage.paid_with_life)} of them"
     if left:
         return ", with too little life left"
     return f", with only {shortage.pool.life:,} life" if shortage.pool.life > 0 else ", with no life to pay"

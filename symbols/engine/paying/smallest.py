@@ -1,16 +1,15 @@
 """Find the smallest set of symbols that a pool can't pay for: a violator of Hall's condition.
 
-    {3}{W}{W/U} from a pool of W C C C C: {W}{W/U} need two white or blue mana, and there is one.
+    {3}{W}{W/U} from a pool of W C C C C: {W}{W/U} need two white or blue mana, and there is one
 
-If a cost can't be paid, one of two comparisons of `symbols.engine.paying.case` fails at some set of slots: more symbols
-need mana of these slots than can serve them (*types*), or all symbols together, counting each that finds no mana there
-once more, need more than there is (*amount*). Removing symbols lowers one side by their weight. So at each set of slots
-the symbols are sorted by weight, heaviest first, and the shortest prefix that is too heavy is the smallest set there.
-Life is spent on the heaviest it can pay for: they weigh nothing, and come first in a second order, since otherwise no
-others that life could pay for count.
+If a cost can't be paid, one of two comparisons of `case.py` fails at some set of slots. *types*: more symbols need mana
+of these slots than there is. *amount*: all symbols together, with one more mana for each that finds none there, need
+more than there is. Removing a symbol lowers one side by its weight. So the smallest set there is the shortest prefix
+that is too heavy, of the symbols sorted by weight, heaviest first. Life is spent on the heaviest symbols that it can
+pay: these weigh nothing, and a second order begins with them, since others that life could pay count only with them.
 
 That takes one pair of comparisons for the whole cost. If a question has more (it isn't plain), sets of symbols are
-tried one by one, small ones first, and then symbols are removed as long as the rest can't be paid. The number of tries
+tried one by one, small ones first; then symbols are removed as long as the rest can't be paid. The number of attempts
 is limited by the time each takes.
 """
 
@@ -26,57 +25,44 @@ WORK = 50_000
 """Limit of trying sets: comparisons per set, plus `_OVERHEAD` per case, over all sets."""
 
 _OVERHEAD = 40
-"""Overhead of trying a set, in comparisons."""
 
 Comparison = Literal["types", "amount"]
 
 
 @dataclass(frozen=True, slots=True)
 class Unpayable:
-    """Set of symbols that can't be paid, though any one of them could be removed to pay the rest.
+    """Symbols that can't be paid, though any one of them could be removed to pay the rest."""
 
-    Attributes:
-        places: indexes of the symbols.
-        comparison: what fails; None if no single comparison does.
-        slots: the slots at which it fails.
-        needed: mana required, of these slots or in all.
-        available: mana there is of that.
-        served: mana that can serve the slots.
-        reductions: mana taken off by reductions.
-    """
-
-    places: tuple[int, ...]
-    comparison: Comparison | None = None
-    slots: int = 0
-    needed: int = 0
-    available: int = 0
-    served: int = 0
-    reductions: int = 0
+    places: tuple[int, ...]  # indexes of the symbols
+    comparison: Comparison | None = None  # what fails; None if no single comparison does
+    slots: int = 0  # the slots at which it fails
+    needed: int = 0  # mana required, of these slots or in all
+    available: int = 0  # how much of that is available
+    matching: int = 0  # mana that can pay the slots
+    reductions: int = 0  # mana taken off by reductions
 
 
 def smallest_unpayable(
-    question: Question, only: Callable[[Sequence[int]], Question], sorts: Sequence[object], lives: int
+    question: Question, only: Callable[[Sequence[int]], Question], sorts: Sequence[object], paid_with_life: int
 ) -> Unpayable | None:
-    """Minimal set of symbols that can't be paid together; None if all can be paid.
-
-    It is also a smallest set if the question is plain, or if trying finds one within the limit.
+    """Minimal set of symbols that can't be paid together; a smallest one if the question is plain, or within the limit.
 
     Args:
         question: about all symbols, without a minimum total.
         only: the question for the symbols at some indexes.
         sorts: for each symbol, a key equal for interchangeable ones.
-        lives: number of symbols that can be paid with life.
+        paid_with_life: number of symbols that can be paid with life.
     """
-    if question.pays(lives):
+    if question.pays(paid_with_life):
         return None
     if question.resources.is_plain:
-        return _by_weight(question, lives)
+        return _by_weight(question, paid_with_life)
     tries = WORK // (question.comparisons + _OVERHEAD * len(question.cases))
-    return Unpayable(_by_trying(sorts, lambda places: not only(sorted(places)).pays(lives), tries))
+    return Unpayable(_by_trying(sorts, lambda places: not only(sorted(places)).pays(paid_with_life), tries))
 
 
 class _Order(NamedTuple):
-    """Symbols sorted by weight at a set of slots, with the most that they can weigh together."""
+    """Symbols sorted by weight at a set of slots; all within `bound` can be paid."""
 
     comparison: Comparison
     slots: int
@@ -86,51 +72,54 @@ class _Order(NamedTuple):
 
     @property
     def size(self) -> float:
-        """Length of the shortest prefix that weighs too much."""
+        """Length of the shortest prefix that is too heavy."""
         sums = enumerate(accumulate(self.weights), start=1)
         return next((size for size, weight in sums if weight > self.bound), float("inf"))
 
 
-def _by_weight(question: Question, lives: int) -> Unpayable:
-    asks, supply = question.readings[0].asks, question.cases[0].supply
-    order = min(_orders(question, lives), key=lambda each: (each.size, each.comparison != "types"))
+def _by_weight(question: Question, paid_with_life: int) -> Unpayable:
+    requirements, supply = question.variants[0].requirements, question.cases[0].supply
+    order = min(_orders(question, paid_with_life), key=lambda each: (each.size, each.comparison != "types"))
     size = int(order.size)
     places = tuple(sorted(order.places[:size]))
     if order.comparison == "amount":
         at = supply.pack(order.slots)
         needed = supply.total + sum(order.weights[:size]) - order.bound
-        served = supply.mana_at[at]
-        return Unpayable(places, "amount", order.slots, needed, supply.total, served, supply.relief)
+        matching = supply.mana_at[at]
+        return Unpayable(places, "amount", order.slots, needed, supply.total, matching, supply.relief)
     slots = 0
     for place in places:
-        slots |= asks[place].slots
+        slots |= requirements[place].slots
     at = supply.pack(slots)
     reductions = supply.single_at[at] + supply.double_at[at]
     available = supply.mana_at[at]
     return Unpayable(places, "types", slots, sum(order.weights[:size]) - reductions, available, available, reductions)
 
 
-def _orders(question: Question, lives: int) -> Iterator[_Order]:
-    """Yield orders for each set of slots, small sets first: without life, and with what life pays for at the start."""
-    asks, supply = question.readings[0].asks, question.cases[0].supply
-    with_life = [place for place, ask in enumerate(asks) if ask.group == "or life"]
-    others = [place for place, ask in enumerate(asks) if ask.group != "or life"]
+def _orders(question: Question, paid_with_life: int) -> Iterator[_Order]:
+    """For each set of slots, small sets first: without life, and starting with what life pays for."""
+    requirements, supply = question.variants[0].requirements, question.cases[0].supply
+    with_life = [place for place, need in enumerate(requirements) if need.group == "or life"]
+    others = [place for place, need in enumerate(requirements) if need.group != "or life"]
     sets = range(1 << len(supply.bits))
     for at in sorted(sets, key=lambda at: (at.bit_count(), at)):
         slots = supply.unpack(at)
-        served = supply.mana_at[at] + supply.single_at[at]
-        inside = [bool(ask.slots) and not ask.slots & ~slots for ask in asks]
-        within = [place for place in others if inside[place] and asks[place].group == "plain"]
+        matching = supply.mana_at[at] + supply.single_at[at]
+        inside = [bool(need.slots) and not need.slots & ~slots for need in requirements]
+        within = [place for place in others if inside[place] and requirements[place].group == "plain"]
         free = [place for place in with_life if inside[place]]
-        weights = [0] * len(free[:lives]) + [1] * len([*free[lives:], *within])
-        yield _Order("types", slots, within, [1] * len(within), served + supply.double_at[at])
-        yield _Order("types", slots, free + within, weights, served + supply.double_at[at])
-        heavy = [1 + within_too if ask.slots else ask.generic for ask, within_too in zip(asks, inside, strict=True)]
+        weights = [0] * len(free[:paid_with_life]) + [1] * len([*free[paid_with_life:], *within])
+        yield _Order("types", slots, within, [1] * len(within), matching + supply.double_at[at])
+        yield _Order("types", slots, free + within, weights, matching + supply.double_at[at])
+        heavy = [
+            1 + within_too if need.slots else need.generic
+            for need, within_too in zip(requirements, inside, strict=True)
+        ]
         free = sorted(with_life, key=lambda place: -heavy[place])
-        for first, rest in ([], others), (free[:lives], [*others, *free[lives:]]):
+        for first, rest in ([], others), (free[:paid_with_life], [*others, *free[paid_with_life:]]):
             rest = sorted(rest, key=lambda place: (-heavy[place], place))
             weights = [0] * len(first) + [heavy[place] for place in rest]
-            yield _Order("amount", slots, first + rest, weights, supply.total + supply.relief + served)
+            yield _Order("amount", slots, first + rest, weights, supply.total + supply.relief + matching)
 
 
 def _by_trying(sorts: Sequence[object], fails: Callable[[Sequence[int]], bool], tries: int) -> tuple[int, ...]:
@@ -160,7 +149,7 @@ def _needed(fails: Callable[[Sequence[int]], bool], given: list[int], sorts: Seq
 
 
 def _some(sorts: Sequence[Sequence[int]], size: int) -> Iterator[list[int]]:
-    """Yield the ways to take `size` places, always the first ones of each sort."""
+    """Ways to take `size` places, always the first ones of each sort."""
     if size > sum(map(len, sorts)):
         return
     if not sorts:

@@ -12,7 +12,7 @@ useful mana, in this order:
 
 Within 1 and 3, colors are kept as even as possible: the color with the most mana left is spent first.
 
-What can be kept is bounded at each set of slots by the mana that can serve it and isn't needed there. The sets of mana
+What can be kept is bounded at each set of slots by the mana that can pay it and isn't needed there. The sets of mana
 that can be kept form a matroid (mana is linked to symbols along disjoint paths, a gammoid), so the greedy choice is
 optimal.
 """
@@ -21,7 +21,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from symbols.engine.costs.asks import WATERBEND_SLOT
+from symbols.engine.costs.requirements import WATERBEND_SLOT
 from symbols.engine.paying.case import LifePayments, ManaDue
 from symbols.engine.paying.others import WAYS, Way
 from symbols.engine.paying.pool import Mana, Unit
@@ -32,24 +32,17 @@ _KEEP_ORDER: tuple[Way, ...] = ("assist", "delve", "convoke", "waterbend", "impr
 
 
 class Spending(NamedTuple):
-    """What is spent, in one case.
-
-    Attributes:
-        life: symbols paid with life.
-        paid_as_two: number paid as two (`symbols.engine.paying.case`).
-        units: each kind that can be spent, with the slots it can serve.
-        spent: number of each kind.
-    """
+    """What is spent, in one case."""
 
     chosen: ChosenCase
-    life: LifePayments
-    paid_as_two: int
+    life: LifePayments  # symbols paid with life
+    paid_as_two: int  # number paid as two (`symbols.engine.paying.case`)
     units: Units
-    spent: tuple[int, ...]
+    spent: tuple[int, ...]  # number of each of `units`
 
     @property
     def key(self) -> tuple[object, ...]:
-        """Sort key: number spent, number in each group, and how even the remaining colors are."""
+        """Number spent, number in each group, and how even the remaining colors are."""
         groups = keeping_order(self.units)
         sums = [sum(self.spent[kind] for kind in group) for group in groups]
         kept = [unit.count - count for (unit, _), count in zip(self.units, self.spent, strict=True)]
@@ -57,19 +50,19 @@ class Spending(NamedTuple):
         return sum(self.spent), sums, evenness
 
 
-def choose(question: Question, lives: int) -> Spending:
-    """Best spending, given that paying `lives` symbols with life is enough."""
+def choose(question: Question, paid_with_life: int) -> Spending:
+    """Best spending, given that paying `paid_with_life` symbols with life is enough."""
     spendings = (
         each
         for chosen in question.chosen
-        for life in chosen.case.ways_with_life(lives)
+        for life in chosen.case.ways_with_life(paid_with_life)
         for each in _spendings(chosen, life, question.resources.units)
     )
     return min(spendings, key=lambda each: each.key)
 
 
 def _spendings(chosen: ChosenCase, life: LifePayments, units: Units) -> Iterator[Spending]:
-    """Yield the best spending of a case; with floors, one for each number paid as two."""
+    """Best spending of a case; with floors, one for each number paid as two."""
     case = chosen.case
     first = case.due(life)
     if first is None or first.mana > case.usable(first):
@@ -96,10 +89,10 @@ def _spending(chosen: ChosenCase, life: LifePayments, due: ManaDue, units: Units
     else:
         count = max(count, -((-due.base - max(least_doubled)) // 2))
         paid_as_two = count - due.base
-    there = [
+    available = [
         unit.times(
             min(
-                usable(unit, slots, chosen.reading.waterbend),
+                usable(unit, slots, chosen.variant.waterbend),
                 due.waterbending if slots & WATERBEND_SLOT else unit.count,
             )
         )
@@ -107,16 +100,16 @@ def _spending(chosen: ChosenCase, life: LifePayments, due: ManaDue, units: Units
     ]
     packed = [supply.pack(slots & ~supply.reduced_only) for _, slots in units]
     everything = frozenset(range(len(units)))
-    slacks: dict[frozenset[int], int] = {everything: sum(unit.count for unit in there) - count}
+    slacks: dict[frozenset[int], int] = {everything: sum(unit.count for unit in available) - count}
     for at, (strict, every) in enumerate(zip(least, least_doubled, strict=True)):
         kinds = frozenset(kind for kind in everything if packed[kind] & at)
-        slack = sum(there[kind].count for kind in kinds) - max(strict, every - paid_as_two)
+        slack = sum(available[kind].count for kind in kinds) - max(strict, every - paid_as_two)
         slacks[kinds] = min(slacks.get(kinds, slack), slack)
     limits = [_Limit(slack, kinds) for kinds, slack in slacks.items() if kinds]
     kept = [0] * len(units)
     for group in keeping_order(units):
-        _keep_evenly(group, there, limits, kept)
-    spent = tuple(unit.count - keep for unit, keep in zip(there, kept, strict=True))
+        _keep_evenly(group, available, limits, kept)
+    spent = tuple(unit.count - keep for unit, keep in zip(available, kept, strict=True))
     return Spending(chosen, life, paid_as_two, units, spent)
 
 
@@ -142,11 +135,11 @@ class _Limit:
     kinds: frozenset[int]
 
 
-def _keep_evenly(kinds: list[int], there: Sequence[Unit], limits: list[_Limit], kept: list[int]) -> None:
+def _keep_evenly(kinds: list[int], available: Sequence[Unit], limits: list[_Limit], kept: list[int]) -> None:
     """Keep as much as possible of these kinds, raising all of them together while they can be raised."""
     rising = list(kinds)
     while rising:
-        step = min(there[kind].count - kept[kind] for kind in rising)
+        step = min(available[kind].count - kept[kind] for kind in rising)
         for limit in limits:
             together = sum(1 for kind in rising if kind in limit.kinds)
             if together:
@@ -156,7 +149,7 @@ def _keep_evenly(kinds: list[int], there: Sequence[Unit], limits: list[_Limit], 
         # The remainder is less than one for each: it goes to the first kinds with room, in WUBRG order.
         still_rising = []
         for kind in rising:
-            room = kept[kind] < there[kind].count
+            room = kept[kind] < available[kind].count
             if room and all(limit.slack for limit in limits if kind in limit.kinds):
                 _keep(kind, 1, limits, kept)
                 still_rising.append(kind)

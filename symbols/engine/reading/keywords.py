@@ -22,19 +22,13 @@ Occasion = Literal["proposal", "special action", "resolution"]
 
 @dataclass(frozen=True, slots=True)
 class KeywordInput:
-    """Keyword that changes paying, and the field to use for it: a row of `keywords.toml`, as its header describes.
-
-    Attributes:
-        key: request key; `cost` if only the keyword's own cost is typed.
-        others: further fields, its own and those of other keywords typed with it.
-        before: mana symbols typed before the keyword, the spell's cost.
-    """
+    """Keyword that changes paying, and the field to use for it: a row of `keywords.toml`, as its header describes."""
 
     name: str
-    key: str
+    key: str  # request key; `cost` if only the keyword's own cost is typed
     words: str
     citations: tuple[Citation, ...]
-    others: tuple["KeywordInput", ...] = ()
+    others: tuple["KeywordInput", ...] = ()  # further fields, its own and those of other keywords typed with it
     often: str = ""
     rest: str = ""
     own_cost: bool = False
@@ -42,14 +36,13 @@ class KeywordInput:
     counted: bool = False
     quality: bool = False
     occasion: Occasion = "proposal"
-    before: str = ""
+    before: str = ""  # mana symbols typed before the keyword, the spell's cost
 
     def sentence(self, labels: Mapping[str, str] | None = None) -> str:
-        """Say that it isn’t a cost, and what to type; `labels` as in `way_on`."""
-        return f"{self.name} isn’t a cost. {self.way_on(labels)}"
+        return f"{self.name} isn’t a cost. {self.instructions(labels)}"
 
-    def way_on(self, labels: Mapping[str, str] | None = None) -> str:
-        """What to type, and in which fields, named by their labels if given by key."""
+    def instructions(self, labels: Mapping[str, str] | None = None) -> str:
+        """What to type, and in which fields; `labels` are their labels by key."""
         if self.key == "cost":
             return f"Type {self.words}."
         inputs = [
@@ -133,17 +126,13 @@ _ADDITIONAL_COST: Final = KeywordInput(
 )
 _NAME: Final = re.compile(r"\s*[^\W\d_][\w'’-]*(?:\s+[^\W\d_][\w'’-]*)*")
 _OTHER_ABILITY: Final = re.compile(rf"(?!{notation.VERB.pattern})[a-z]+(?: [a-z]+)?")
-"""Ability that doesn't affect the cost: `flying`, `first strike`."""
 _NUMBER: Final = re.compile(r" (?:[0-9]+|x|costs?)$")
 _OWN_COST: Final = re.compile(r"(?P<name>[^{}]*[^{}\s])\s*(?P<cost>(?:\{[^{}]*\}\s?)+)")
 _SYMBOLS: Final = re.compile(r"(?:\{[^{}]*\}|[0-9]+|[wubrgcsxyz]+\b|\s)*,?\s*", re.IGNORECASE | re.ASCII)
 
 
 def keyword_of(text: str) -> KeywordInput | None:
-    """Keyword that was typed without its cost; None for other text.
-
-    Symbols may precede it and further keywords follow: `{5}{B}, delve`, `improvise, convoke`.
-    """
+    """Keyword typed without its cost, perhaps with others or after symbols: `{5}{B}, delve`, `improvise, convoke`."""
     if not notation.WORD.search(text):
         return None
     words = " ".join(notation.REMINDER.sub("", text).split()).rstrip(".").lower()
@@ -164,10 +153,7 @@ def keyword_of(text: str) -> KeywordInput | None:
 
 
 def keyword_instead(given: Mapping[str, object]) -> KeywordInput | None:
-    """Keyword typed where a cost was expected; None if there is a cost to check.
-
-    A cost before the keyword is checked if the fields for the keyword are given too: `{3}{W}, convoke`.
-    """
+    """Keyword typed instead of a cost; None for `{3}{W}, convoke` if the keyword's field is given."""
     typed = given.get("cost")
     keyword = keyword_of(typed) if isinstance(typed, str) else None
     keys = {each.key for each in (keyword, *keyword.others)} - {"cost"} if keyword else set()
@@ -177,7 +163,7 @@ def keyword_instead(given: Mapping[str, object]) -> KeywordInput | None:
 
 
 def keyword_named(words: str) -> KeywordInput | None:
-    """Keyword by lowercase name, with anything that cards print after it: `equip legendary creature`."""
+    """By lowercase name, with anything that cards print after it: `equip legendary creature`."""
     if found := KEYWORDS.get(_NUMBER.sub("", words)):
         return found
     matches = ((KEYWORDS[name], form.fullmatch(words)) for name, form in FORMS.items())
@@ -192,7 +178,7 @@ def keyword_named(words: str) -> KeywordInput | None:
 
 
 def _before_own_cost(words: str) -> KeywordInput | None:
-    """Keyword followed by its cost, as printed: `kicker {3}`."""
+    """`kicker {3}`."""
     match = _OWN_COST.fullmatch(words)
     keyword = keyword_named(match["name"]) if match else None
     if match is None or keyword is None or keyword.key == "cost":
@@ -204,13 +190,13 @@ def _before_own_cost(words: str) -> KeywordInput | None:
 
 
 def _of_quality(keyword: KeywordInput, quality: str) -> KeywordInput:
-    """Keyword with a printed quality: `Emerge from artifact`."""
+    """`Emerge from artifact`."""
     rest, words = (text.replace("QUALITY", a_or_an(quality)) for text in (keyword.rest, keyword.words))
     return replace(keyword, name=keyword.name.replace("QUALITY", quality), rest=rest, words=words)
 
 
 def labeled(cost: Cost) -> KeywordInput | None:
-    """Keyword that labels a cost, as in `Kicker {2}{R}`; also for `Additional cost:`."""
+    """Keyword that labels a cost: `Kicker {2}{R}`; also for `Additional cost:`."""
     label = " ".join(cost.label.split()).lower()
     if _ADDITIONAL.fullmatch(label):
         return _ADDITIONAL_COST
@@ -241,7 +227,7 @@ def _with_rest(cost: Cost, keyword: KeywordInput) -> str:
 
 
 def near_keyword(text: str) -> tuple[str, int] | None:
-    """Name of the keyword closest to a typo at the start of a text, and where the typo ends; None without one."""
+    """Keyword closest to a typo at the start of a text, and where the typo ends."""
     match = _NAME.match(text)
     words = " ".join(match[0].split()).lower() if match else ""
     near = similar(words, KEYWORDS, at_least=0.85)
@@ -264,7 +250,7 @@ def misplaced(cost: Cost, key: str) -> KeywordInput | None:
 
 
 def with_rest(cost: Cost, key: str, spell: str = "") -> Cost:
-    """Add what is paid along with a keyword's cost, such as the sacrifice of `Emerge {5}{U}{U}`; return other costs.
+    """Add the sacrifice of `Emerge {5}{U}{U}` and the like; return other costs.
 
     `spell` is the spell's cost as typed, which may name the keyword instead: `{3}{U}, emerge`.
     """
@@ -288,8 +274,8 @@ def waterbent(cost: Cost) -> list[bool]:
     return [whole or place in cost.waterbent for place in range(len(cost.symbols))]
 
 
-def uncast(cost: Cost) -> str:
-    """What kind of cost this is if it isn't paid to cast a spell; "" if it may be."""
+def kind_if_not_cast(cost: Cost) -> str:
+    """What kind of cost this is if it isn't paid to cast a spell, `an activation cost`; "" if it may be."""
     keyword = labeled(cost)
     if cost.is_activation or (keyword and keyword.key == "cost" and not keyword.own_cost):
         return "an activation cost"

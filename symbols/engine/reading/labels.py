@@ -20,7 +20,7 @@ _QUALITY: Final = rf"(?:(?:\s+(?!(?:[wubrgcsxyz]+|{_ACTION})\b)(?:[a-z]{{2,}}|a\
 
 
 def _names() -> Iterator[str]:
-    """Yield patterns for the keywords that label a cost, as cards write them."""
+    """Patterns for the keywords that label a cost, as cards write them."""
     yield from DIGITAL
     for name, keyword in KEYWORDS.items():
         if keyword.labels:
@@ -69,7 +69,7 @@ class Label(NamedTuple):
 
 
 def find_label(text: str, plain: str) -> Label | None:
-    """Label at the start of a text, if any; `plain` is the text normalized by `notation.ONE_TO_ONE`."""
+    """`plain` is the text normalized by `notation.ONE_TO_ONE`."""
     if mode := _MODE.match(plain):
         return Label(SPREE, mode.end(), is_keyword=False)
     if sentence := _SENTENCE.match(plain):
@@ -88,14 +88,14 @@ def find_label(text: str, plain: str) -> Label | None:
 
 
 def _is_dash(match: re.Match[str], text: str) -> bool:
-    """Whether it is a dash, not the minus sign of a loyalty cost, which a number or variable follows directly."""
+    """Not the minus sign of a loyalty cost, which a number or variable follows directly."""
     if not match["rule"] or len(match["rule"]) > 1 or text[match.start("rule")] in _LONG_DASHES:
         return True
     return not re.match(r"[0-9xyz]\b", match.string[match.end() :][:2], re.IGNORECASE)
 
 
 def _is_name(words: str) -> bool:
-    """Whether it is a name, not loosely typed symbols or a color's name."""
+    """Not loosely typed symbols or a color's name."""
     return (
         bool(notation.WORD.search(words))
         and not re.fullmatch(r"[\swubrgcsxyz]+", words, re.I)

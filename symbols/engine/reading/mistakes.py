@@ -21,7 +21,7 @@ _SUMMAND = re.compile(r"\{([^{}]*)\}|([^\s+{}]+)")
 
 
 def thousands(match: re.Match[str]) -> EngineError:
-    """Error: a number with commas may be one number or several. The suggestion fits its context."""
+    """A number with commas may be one number or several. The suggestion fits its context."""
     number = match[0].replace(",", "")
     plain, start, end = match.string, match.start(), match.end()
     bare = plain[:start].rstrip()[-1:] in ("[", "+", "-") or _AMOUNT_AFTER.match(plain, end)
@@ -37,7 +37,7 @@ def thousands(match: re.Match[str]) -> EngineError:
 
 
 def amount_of_mana(match: re.Match[str], symbol: str) -> EngineError:
-    """Error: a number before a symbol may be generic mana or a count of that symbol."""
+    """A number before a symbol may be generic mana or a count of that symbol."""
     number = f"{{{match['amount'].upper()}}}"
     return CostSyntaxError(
         "ambiguous",
@@ -50,7 +50,7 @@ def amount_of_mana(match: re.Match[str], symbol: str) -> EngineError:
 
 
 def not_symbols(word: str, start: int, end: int, suggestion: str | None) -> EngineError:
-    """Error: a word is not a symbol. The suggestion, the cost that follows it, replaces all up to `end`."""
+    """The suggestion, the cost that follows the word, replaces all up to `end`."""
     return CostSyntaxError(
         "words",
         f"{quoted(word)} isn’t a symbol or an action.",
@@ -62,7 +62,6 @@ def not_symbols(word: str, start: int, end: int, suggestion: str | None) -> Engi
 
 
 def stray(text: str, plain: str, place: int, end: int) -> EngineError:
-    """Error for a character that begins nothing."""
     char = plain[place]
     if char in "{([":
         return unclosed(plain, place, end)
@@ -119,7 +118,7 @@ def _symbol(spelled: str) -> str | None:
 
 
 def unclosed(plain: str, place: int, end: int) -> EngineError:
-    """Error: an unclosed brace, or brackets around something other than a loyalty cost."""
+    """An unclosed brace, or brackets around something other than a loyalty cost."""
     opening = plain[place]
     inside = notation.UNCLOSED.match(plain, place, end)
     content, stop = (inside["content"], inside.end()) if inside else ("", place + 1)

@@ -70,4 +70,3 @@ VERB = re.compile(
 OR_ELSE = re.compile(rf"or\s+(?:(?:{VERB.pattern})|\{{)", re.IGNORECASE)
 """Start of the last action or mana in a list of choices."""
 ACTION = re.compile(rf"\b(?:{VERB.pattern})", re.IGNORECASE)
-"""`VERB` anywhere in a text."""

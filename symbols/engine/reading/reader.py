@@ -33,8 +33,6 @@ from symbols.sentences import COUNT_WORDS
 
 @dataclass
 class CostBuilder:
-    """Partially parsed cost; the fields are those of `Cost`."""
-
     symbols: list[ManaSymbol] = field(default_factory=list)
     spans: list[Span] = field(default_factory=list)
     parts: list[Part] = field(default_factory=list)
@@ -75,23 +73,21 @@ def _part_of(symbol: OtherSymbol, start: int, end: int) -> Part:
 
 
 def too_many_digits(what: str, start: int, end: int) -> TooLarge:
-    """Error: too much life or too many counters."""
     article = "An amount" if what == "life" else "A number"
     message = f"{article} of {what} can have at most {MAX_DIGITS} digits."
     return TooLarge("number_too_large", message, start=start, end=end)
 
 
 MAX_LENGTH = 2_000
-"""Longest input, in characters."""
+"""In characters."""
 MAX_SYMBOLS = 200
-"""Most symbols in one cost."""
 
 
 _lookup = SPELLINGS.__getitem__
 
 
 def read_cost(text: str) -> Cost:
-    """Parse a mana cost, or an activation cost with or without its effect, in any notation."""
+    """A mana cost, or an activation cost with or without its effect, in any notation."""
     if not isinstance(text, str):
         raise BadRequest("not_text", "A cost must be text.")
     if len(text) > MAX_LENGTH:
@@ -116,7 +112,7 @@ def read_cost(text: str) -> Cost:
 
 
 def _is_fixed_by_suggestion(error: EngineError, text: str) -> bool:
-    """Whether applying the suggestion fixes the error, even if another one remains elsewhere."""
+    """Even if another error remains elsewhere."""
     if error.start is None or error.suggestion is None:
         return False
     end = error.start + len(error.suggestion)
@@ -128,7 +124,7 @@ def _is_fixed_by_suggestion(error: EngineError, text: str) -> bool:
 
 
 class _Parser:
-    """Parser for one input off the fast path."""
+    """For text off the fast path."""
 
     def __init__(self, text: str) -> None:
         self.text = text
@@ -208,9 +204,8 @@ class _Parser:
     def read_segment(self, start: int, end: int, result: CostBuilder, *, any_words: bool) -> None:
         """Parse the text between two commas.
 
-        Text that begins like an action is a part. Other text is one only in an activated ability, where everything
-        before the colon is the cost (602.1a), after a keyword's dash, or as the rest of a list that began in the part
-        before: `Sacrifice an artifact, creature, or land`.
+        Text that begins like an action is a part. Other text is one only before a colon (602.1a), after a keyword's
+        dash, or as the rest of a list: `Sacrifice an artifact, creature, or land`.
         """
         try:
             result.extend(self.segment(start, end))
@@ -277,7 +272,7 @@ class _Parser:
         return Loyalty(plus_or_minus, None, amount, start=start, end=end)
 
     def action(self, start: int, end: int) -> CostBuilder:
-        """Parse text that begins with a verb: paying life, counters or mana, or anything else."""
+        """Text that begins with a verb: paying life, counters or mana, or anything else."""
         result = CostBuilder()
         life = notation.LIFE.fullmatch(self.plain, start, end)
         counters = notation.COUNTERS.fullmatch(self.plain, start, end)
@@ -308,7 +303,7 @@ class _Parser:
         return result
 
     def mana(self, match: re.Match[str], result: CostBuilder) -> None:
-        """Parse `Pay two {W}`. A digit or variable before a symbol is ambiguous, since it could be a symbol itself."""
+        """`Pay two {W}`. A digit or variable before a symbol is ambiguous, since it could be a symbol itself."""
         piece = resolve(match["symbol"].strip("{}"), *match.span("symbol"))
         number = COUNT_WORDS.get(match["amount"].lower())
         if number is None:
@@ -317,7 +312,6 @@ class _Parser:
             self.take(piece, *match.span("symbol"), result)
 
     def amount(self, match: re.Match[str], what: str) -> tuple[int | None, str | None]:
-        """The number or the variable before what is paid."""
         amount = match["amount"].lower()
         if amount in COUNT_WORDS:
             return COUNT_WORDS[amount], None
@@ -328,7 +322,7 @@ class _Parser:
         return int(amount), None
 
     def scan(self, start: int, end: int, result: CostBuilder, *, actions: bool = True) -> None:
-        """Parse symbols in any notation, until the end or text that begins with a verb."""
+        """Symbols in any notation, until the end or text that begins with a verb."""
         place = start
         while place < end:
             if actions and place > start and notation.VERB.match(self.plain, place, end):
@@ -357,10 +351,7 @@ class _Parser:
         self.take(resolve(content, start, end), start, end, result)
 
     def chunk(self, start: int, end: int, limit: int, result: CostBuilder) -> None:
-        """Parse a run of letters and digits without spaces or braces.
-
-        If the run turns out to be a label, what follows it up to `limit` may be the intended cost.
-        """
+        """A run of letters and digits; if it turns out to be a label, the cost may follow, up to `limit`."""
         chunk = self.plain[start:end]
         if notation.OTHER_SYMBOLS.fullmatch(chunk):
             for match in notation.OTHER_SYMBOL.finditer(self.plain, start, end):
@@ -374,7 +365,7 @@ class _Parser:
             self.take(symbol, first, last, result)
 
     def unreadable(self, error: EngineError, start: int, end: int, limit: int) -> EngineError:
-        """Error for a chunk: about the whole word if it is or contains one, else about one character."""
+        """About the whole word if the chunk is or contains one, else about one character."""
         chunk = self.plain[start:end]
         if chunk.isalpha():
             if len(chunk) == 1 or suggest(upper(chunk)):
@@ -409,7 +400,7 @@ class _Parser:
             raise TooLarge("too_many_symbols", message, start=start, end=len(self.text))
 
     def not_symbols(self, start: int, end: int, limit: int) -> EngineError:
-        """Error: a word is not a symbol. If a cost follows a word or two, suggest that cost alone."""
+        """If a cost follows a word or two, suggest that cost alone."""
         word, suggestion = self.plain[start:end], None
         label = notation.LABEL.match(self.plain, start, limit) if self.looks_further and start < limit else None
         if label:

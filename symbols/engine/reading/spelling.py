@@ -19,13 +19,10 @@ from symbols.engine.errors import EngineError, TooLarge, UnknownSymbol
 
 @dataclass(frozen=True, slots=True)
 class OtherSymbol:
-    """Symbol in costs that isn't mana: {T}, {Q}, or a number of {E} or {TK}."""
-
     code: Literal["T", "Q", "E", "TK"]
     count: int = 1
 
     def __str__(self) -> str:
-        """Printed notation, one symbol per counter."""
         return f"{{{self.code}}}" * self.count
 
 
@@ -49,7 +46,6 @@ def _spellings() -> dict[str, ManaSymbol]:
 
 
 SPELLINGS: Final = _spellings()
-"""Mana symbols by the spellings that need no normalization."""
 
 _LOYALTY = re.compile(r"\[?([+-](?:[0-9]{1,7}|[XYZ]))\]?")
 _THOUSANDS = re.compile(r"[0-9]{1,3}(?:,[0-9]{3})+")
@@ -68,20 +64,20 @@ _NAMES: Final[Mapping[str, str]] = _DATA["names"]
 
 
 def quoted(text: str) -> str:
-    """Quote a piece of input for a message: shortened, with unprintable characters escaped."""
+    """Shortened, with unprintable characters escaped."""
     shown = "".join(char if char.isprintable() else f"U+{ord(char):04X}" for char in text[:20])
     return f"“{shown}{'…' if len(text) > 20 else ''}”"
 
 
 def character_name(char: str) -> str:
-    """Name a character for a message: itself if visible, else its code point and name."""
+    """Itself if visible, else its code point and name."""
     if char.isprintable() and not unicodedata.category(char).startswith("M"):
         return f"“{char}”"
     return f"the character U+{ord(char):04X} {unicodedata.name(char, '')}".rstrip()
 
 
 def upper(text: str) -> str:
-    """Uppercase ASCII letters only."""
+    """ASCII letters only."""
     return text.translate(_UPPER)
 
 
@@ -115,7 +111,7 @@ def _number(digits: str, start: int, end: int) -> ManaSymbol:
 
 
 def unknown(spelled: str, start: int, end: int) -> EngineError:
-    """Error: not a symbol in costs, with the closest one suggested."""
+    """Not a symbol in costs; the closest one is suggested."""
     code = upper(re.sub(r"\s", "", spelled))
     reason = _NOT_COSTS.get(code)
     if reason:
@@ -131,7 +127,7 @@ def unknown(spelled: str, start: int, end: int) -> EngineError:
 
 
 def suggest(code: str) -> str | None:
-    """Official notation closest to a wrong code, in upper case; None if nothing is close."""
+    """Official notation closest to a wrong code, in upper case."""
     if code in _NAMES:
         return _NAMES[code]
     if len(code) > 40:

@@ -18,7 +18,7 @@ from symbols.sentences import COUNT_WORDS
 from symbols.similar import similar
 
 FindSource = Callable[[str], Source | None]
-"""A source by its name; None if there is none of that name. May raise an error for one that makes no mana."""
+"""A card's name to its source; None if unknown. May raise an error for one that makes no mana."""
 
 MOST_SOURCES: Final = 60
 MOST_WITH_COST: Final = 12
@@ -39,11 +39,11 @@ _SPECIAL_WORTH, _SACRIFICE_WORTH, _NONLAND_WORTH = 5, 40, 10
 
 
 def read_sources(text: str | Sequence[object], find: FindSource | None = None) -> tuple[Source, ...]:
-    """Parse a list of sources, equal ones counted together.
+    """Parse a list of sources; equal ones are counted together.
 
     Args:
         text: one item a line, or separated by semicolons, or by commas where no item has a colon; or a list of items.
-        find: a card's name to its source, in addition to those that are always known.
+        find: in addition to the sources that are always known.
 
     Raises:
         BadRequest: an item isn't understood, or no source has its name. The position is within the text.
@@ -74,15 +74,10 @@ def source_of(
     has_haste: bool = False,
     unread: Sequence[str] = (),
 ) -> Source:
-    """A source, with how much keeping it open is worth: more types, what isn't a land, what is used up.
-
-    Args:
-        types: as on its type line, `Snow Land — Forest`.
-        colors: its own, for convoke.
-    """
+    """Nonlands, more types and what is used up are worth more to keep. `types` is a type line: `Snow Land — Forest`."""
     made = len({type_ for ability in abilities for type_ in ability.types})
     worth = _SPECIAL_WORTH * made + (0 if "Land" in types else _NONLAND_WORTH)
-    if abilities and all(ability.gone for ability in abilities):
+    if abilities and all(ability.used_up for ability in abilities):
         worth += _SACRIFICE_WORTH
     return Source(
         name,
@@ -111,7 +106,6 @@ def known_sources() -> Mapping[str, Source]:
 
 
 def _items(text: str, find: FindSource | None) -> Iterator[tuple[int, str]]:
-    """Items with where they start."""
     for piece in re.finditer(r"[^;\n]+", text):
         if ":" in piece[0]:
             yield stripped(piece.start(), piece[0])
@@ -121,11 +115,7 @@ def _items(text: str, find: FindSource | None) -> Iterator[tuple[int, str]]:
 
 
 def split_names(text: str, is_name: Callable[[str], bool]) -> Iterator[tuple[int, str]]:
-    """Items between commas or “and”, with where they start: of names with either, the longest is taken first.
-
-    Raises:
-        TooLarge: there are far too many.
-    """
+    """Items between commas or “and”, with where they start. Names that contain these are kept whole."""
     # Not within the parentheses of notes.
     apart = [
         one for one in _SEPARATOR.finditer(text) if text.count("(", 0, one.start()) == text.count(")", 0, one.start())
@@ -155,12 +145,12 @@ def _is_name(name: str, find: FindSource | None) -> bool:
 
 
 def stripped(start: int, text: str) -> tuple[int, str]:
-    """Text without spaces around it, and where it starts then."""
+    """Text without spaces around it, and where it then starts."""
     return start + len(text) - len(text.lstrip()), text.strip()
 
 
 def split_count(item: str) -> tuple[str, int]:
-    """Name and number: `3 Plains`, `Plains x3`."""
+    """`3 Plains`, `Plains x3` -> `Plains`, 3."""
     match = _COUNT.match(item.strip())
     if match is None:
         return item.strip(), 1
@@ -169,12 +159,12 @@ def split_count(item: str) -> tuple[str, int]:
 
 
 def with_count(name: str, count: int) -> str:
-    """The reverse of `split_count`: `3 Plains`, but `Plains` for one."""
+    """`3 Plains`, but `Plains` for one."""
     return f"{count} {name}" if count > 1 else name
 
 
 def several(name: str, count: int) -> str:
-    """Likewise in a sentence: `2 Boros Signets`, but `3 Plains` and `2 Nykthos, Shrine to Nyx`."""
+    """For a sentence: `2 Boros Signets`, but `3 Plains` and `2 Nykthos, Shrine to Nyx`."""
     is_plain = re.fullmatch(r"[^,(){}:]*[a-rt-z]", name) and not re.search(r" (?:of|to|the|in) ", name)
     return with_count(f"{name}s" if count > 1 and is_plain else name, count)
 
@@ -200,26 +190,21 @@ def _read(item: str, start: int, find: FindSource | None) -> tuple[Source, int]:
         raise
     near = similar(name.lower(), known_sources(), at_least=0.8)
     message = f"There’s no source called “{name[:60]}” here. Type what it makes, such as {{W/U}}."
-    unknown = BadRequest("unknown_source", message, start=start, end=start + len(item))
-    unknown.suggestion = item.replace(name, known_sources()[near[0]].name) if near else None
-    raise unknown
+    refusal = BadRequest("unknown_source", message, start=start, end=start + len(item))
+    refusal.suggestion = item.replace(name, known_sources()[near[0]].name) if near else None
+    raise refusal
 
 
 def _with_notes(source: Source, notes: Notes) -> Source:
-    """The source with what is said of it.
-
-    Raises:
-        BadRequest: its abilities don't depend on that.
-    """
-    asks = {ability.asks for ability in source.abilities}
-    counts = "number" in asks or any(ability.uses_counter for ability in source.abilities)
-    if (notes.colors and "colors" not in asks) or (notes.number is not None and not counts):
+    unknown = {ability.unknown for ability in source.abilities}
+    counts = "number" in unknown or any(ability.uses_counter for ability in source.abilities)
+    if (notes.colors and "colors" not in unknown) or (notes.number is not None and not counts):
         raise BadRequest("bad_source", f"What {source.name} makes doesn’t depend on that. Leave out{notes}.")
-    if notes.is_met is not None and "condition" not in asks and not source.is_restricted:
+    if notes.is_met is not None and "condition" not in unknown and not source.is_restricted:
         raise BadRequest("bad_source", f"{source.name} has no condition to be met. Leave out{notes}.")
     return replace(source, notes=notes)
 
 
 def is_pool(text: str) -> bool:
-    """Whether a text is mana at hand, `WWC` or `3GG`, rather than sources."""
+    """Whether a text is mana, `WWC` or `3GG`, rather than sources."""
     return bool(re.fullmatch(r"[\s,;+]*(?:(?:\d+|[wubrgcWUBRGC]|\{[wubrgcWUBRGC0-9]+\})[\s,;+]*)*", text))

@@ -1,4 +1,4 @@
-"""Whether something is what some words say: `elf`, `nonartifact`, `legendary creature`, by its type line and colors."""
+"""Match a phrase with a type line and colors: `elf`, `nonartifact`, `legendary creature`."""
 
 import re
 from collections.abc import Sequence
@@ -24,11 +24,10 @@ _UNKNOWN = re.compile(r"kicked|historic|face-down|modified|\w*[^a-z-]\w*")
 
 
 def is_kind(kind: Sequence[str], of: str) -> bool | None:
-    """Whether it is all that some words say, in lower case; None if that can't be told.
+    """None if unknown; all in lower case.
 
     Args:
-        of: one of `TYPES`, a type line such as `creature — elf`, or that with all else that is known:
-            `creature — elf; green monocolored`, in lower case.
+        of: one of `TYPES`, a type line such as `creature — elf`, or `creature — elf; green monocolored`.
     """
     return all_of(_has(word, of) for word in kind if word != "a")
 

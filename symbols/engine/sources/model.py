@@ -1,8 +1,8 @@
 """Which sources to use for a cost, as an integer program that HiGHS solves exactly.
 
-Each use of a source is a whole number, and so is each mana that goes from where it is made to a symbol or to the cost
-of another ability. Costs are paid in an order (601.2g, 605.3c): no mana pays for the ability that makes it, not even
-by way of others.
+Each use of a source is a whole number, and so is each mana that flows from where it is made to a symbol or to the cost
+of another ability. Costs are paid in an order (601.2g, 605.3c): no mana pays, even indirectly, for the ability that
+makes it.
 """
 
 from collections import Counter
@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final, Literal, NamedTuple
 
-from symbols.engine.costs.asks import BIT, X_SLOT, Ask, requirement_of
+from symbols.engine.costs.requirements import BIT, X_SLOT, Requirement, requirement_of
 from symbols.engine.costs.slots import MANA_TYPES, ManaType
 from symbols.engine.paying.others import Way
 from symbols.engine.sources.ability import Made, ManaAbility, Purpose
@@ -21,13 +21,13 @@ Kind = tuple[ManaType, bool, Purpose]
 """Type of mana, whether it is from a snow source, and what it may be spent on."""
 
 Need = tuple[str, Any]
-"""What mana goes to: `ask` a symbol’s requirement, `two` its two generic mana, `x`, or `cost` of a use."""
+"""Where mana flows: `symbol` a symbol’s requirement, `two` its two generic mana, `x`, or `cost` of a use."""
 
 Objective = Literal["feasible", "plan", "fewest", "x"]
 
 _MOST: Final = 1_000
 # What a plan goes by, the first most of all: life, damage, sources, what is kept open. Ten damage weigh as one life.
-_LIFE, _PAIN, _SOURCE = 40_000.0, 4_000.0, 100.0
+_LIFE, _DAMAGE, _SOURCE = 40_000.0, 4_000.0, 100.0
 _MOST_WORTH: Final = 75
 _KEPT: Final = 20.0
 _MOST_TIMES: Final = 16
@@ -37,71 +37,49 @@ _HALF: Final = 0.5
 
 
 class Use(NamedTuple):
-    """One ability of a source and what it makes.
+    """One ability of a source and what it makes."""
 
-    Attributes:
-        source: its place in the list.
-        act: number of the activation, where it costs mana: these are used one by one, since they are ordered. `FREE`
-            for all others.
-    """
-
-    source: int
+    source: int  # its place in the list
     ability: ManaAbility
     made: Made
+    # Number of the activation, if it costs mana: these are used one by one, since they are ordered. Else `FREE`.
     act: int
 
 
 FREE: Final = -1
-"""In place of an activation: abilities without a mana cost, and the pool."""
+"""Instead of an activation: abilities without a mana cost, and the pool."""
 
 
 @dataclass(frozen=True, slots=True)
 class Needs:
-    """What has to be paid.
+    """What has to be paid."""
 
-    Attributes:
-        asks: requirements of the symbols.
-        x: how many symbols are {X}, if their value is sought.
-        life: life that may be paid for symbols and abilities.
-        life_for: slots that may be paid with 2 life each.
-        x_only: slots of mana that may be spent on X, where that is restricted.
-    """
-
-    asks: tuple[Ask, ...]
-    life: int
-    x: int = 0
-    life_for: int = 0
-    x_only: int = 0
+    requirements: tuple[Requirement, ...]  # requirements of the symbols
+    life: int  # life that may be paid for symbols and abilities
+    x: int = 0  # number of {X} symbols, if their value is sought
+    life_for: int = 0  # slots that may be paid with 2 life each
+    x_only: int = 0  # slots of mana that may be spent on X, where that is restricted
 
 
 @dataclass(frozen=True, slots=True)
 class Chosen:
-    """A solution.
+    """A solution."""
 
-    Attributes:
-        uses: each with how often.
-        paid: for each use with a cost, by its place in `uses`: what pays, as (place of a use, -1 for the pool, kind,
-            count).
-        helped: how many of a source, by its place, are tapped for a keyword.
-        life: paid for symbols.
-        x: value of X, if it was sought.
-    """
-
-    uses: tuple[tuple[Use, int], ...]
+    uses: tuple[tuple[Use, int], ...]  # each with how often
+    # By place in `uses`, what pays for a use with a cost: (place of a use, -1 for the pool, kind, count)
     paid: Mapping[int, Sequence[tuple[int, Kind, int]]]
-    life: int
-    helped: Mapping[tuple[int, Way], int]
-    x: int = 0
+    life: int  # paid for symbols
+    helped: Mapping[tuple[int, Way], int]  # by place of a source, how many are tapped for a keyword
+    x: int = 0  # value of X, if it was sought
 
 
 class Model:
-    """One program: which uses, and which mana goes where. Built once for a question.
+    """One program: which uses, and which mana goes where.
 
     Args:
-        pool: units beside the sources, each with its kind.
-        helpers: numbers of what pays one mana each, with the slots that it serves.
-        seen_as: slots that any mana serves, for mana that may be spent as though it were of any color.
-        helping: keywords for which sources can be tapped in place of making mana.
+        pool: mana beside the sources.
+        helpers: slots and numbers of what pays one mana each.
+        seen_as: slots that any mana can pay, as though it were of any color.
     """
 
     def __init__(
@@ -115,7 +93,7 @@ class Model:
     ) -> None:
         self._sources, self._needs, self._seen_as = sources, needs, seen_as
         self._program = Program()
-        self._asks = Counter(needs.asks)
+        self._requirements = Counter(needs.requirements)
         self._x = self._program.variable(_MOST if needs.x else 0, whole=True)
         self._uses = list(self._each_use())
         self._count = [self._program.variable(self._most(use), whole=True) for use in self._uses]
@@ -135,28 +113,21 @@ class Model:
         self._add_acts()
         self._add_supply(pool)
         self._add_helpers(helpers)
-        self._life: dict[Ask, int] = {}
+        self._life: dict[Requirement, int] = {}
         self._rows = self._add_needs()
         self._add_life()
         self._is_ordered = False
 
-    def pays(self, asks: Iterable[Ask]) -> bool:
+    def pays(self, requirements: Iterable[Requirement]) -> bool:
         """Whether some of the requirements can be paid, by the same program with other bounds."""
-        wanted = Counter(asks)
-        for ask, row in self._rows.items():
-            amount = wanted[ask] * _amount(ask)
+        wanted = Counter(requirements)
+        for requirement, row in self._rows.items():
+            amount = wanted[requirement] * _amount(requirement)
             self._program.change(row, amount, amount)
         return self._solved({}) is not None
 
     def solve(self, objective: Objective, fewer: Mapping[int, int] | None = None) -> Chosen | None:
-        """None if it can't be paid.
-
-        Args:
-            fewer: numbers of some sources, by their places, that can be used at most.
-
-        Raises:
-            TooLarge: it takes too long.
-        """
+        """None if it can't be paid. At most `fewer` of some sources, by their places, can be used."""
         for place, rows in self._once.items():
             for row in rows:
                 self._program.change(row, -UNBOUNDED, (fewer or {}).get(place, self._sources[place].count))
@@ -167,7 +138,7 @@ class Model:
         return self._read(values) if values else None
 
     def _solved(self, cost: Mapping[int, float], *, greatest: bool = False) -> Sequence[float] | None:
-        """Solve it without an order, and forbid activations that pay for each other as they come up.
+        """Solve without an order, and forbid activations that pay for each other as they come up.
 
         That takes a tenth of the time of a program with an order, which is the last resort.
         """
@@ -182,7 +153,7 @@ class Model:
         return self._program.solve(cost, greatest=greatest)
 
     def _stuck(self, values: Sequence[float]) -> set[int]:
-        """Activations that are done and can't be: each waits for another of them, which pays for it."""
+        """Activations in a circle: each is paid for by another of them."""
         waiting = {
             act: set[int]()
             for act, places in self._acts.items()
@@ -197,7 +168,7 @@ class Model:
         return set(waiting)
 
     def _cut(self, stuck: set[int]) -> None:
-        """Of some activations, the first that is done has to be paid for by others than these."""
+        """The first of these activations has to be paid for by others."""
         kinds = {self._uses[self._acts[act][0]][:2] for act in stuck}
         group = [act for act, places in self._acts.items() if self._uses[places[0]][:2] in kinds]
         first = {act: self._program.variable(1, whole=True) for act in group}
@@ -231,7 +202,7 @@ class Model:
         return self._times(self._sources[use.source], use.ability) * (use.ability.batch or 1)
 
     def _times(self, source: Source, ability: ManaAbility) -> int:
-        """How often it could be done."""
+        """How often it could be used."""
         if ability.is_once:
             return source.count
         if not ability.cost.symbols:
@@ -239,52 +210,56 @@ class Model:
         # Mana paid for mana helps for its type only, unless it is more.
         slots = sum(BIT[name] for name in ability.types) | (BIT["snow"] if source.snow else 0)
         slots |= X_SLOT if slots & self._needs.x_only else 0
-        asks = Counter(self._asks)
+        requirements = Counter(self._requirements)
         for other in self._sources:
             for one in other.abilities:
-                asks.update({requirement_of(symbol): other.count for symbol in one.cost.symbols})
+                requirements.update({requirement_of(symbol): other.count for symbol in one.cost.symbols})
         costs = sum(_amount(requirement_of(symbol)) for symbol in ability.cost.symbols)
         is_more = max(map(len, ability.makes)) > costs
-        useful = sum(count * _amount(ask) for ask, count in asks.items() if ask.slots & slots or is_more)
+        useful = sum(
+            count * _amount(requirement)
+            for requirement, count in requirements.items()
+            if requirement.slots & slots or is_more
+        )
         if self._needs.x and (is_more or self._needs.x_only != _ANY):
             useful = _MOST_TIMES
         return min(_MOST_TIMES, useful if ability.most is None else ability.most * source.count)
 
     def _add_once(self) -> dict[int, list[int]]:
-        """Each source is tapped once, and used up once; returns its rows, by its place.
+        """Each source is tapped once, and used up once; return its rows, by its place.
 
         What is used up can be tapped before, but not for a keyword: that comes later (601.2h).
         """
         # What is paid for it may come later than what it is used up for.
         costly = {use.source for use in self._uses if use.act != FREE and use.ability.taps}
         tapped: dict[int, list[tuple[int, float]]] = {}
-        gone: dict[int, list[tuple[int, float]]] = {}
+        used_up: dict[int, list[tuple[int, float]]] = {}
         limited: dict[tuple[int, ManaAbility], list[tuple[int, float]]] = {}
         for use, count in zip(self._uses, self._count, strict=True):
             place, ability = use.source, use.ability
             term = self._batched.get((place, ability), count), 1.0
-            if ability.taps or (ability.gone and place in costly):
+            if ability.taps or (ability.used_up and place in costly):
                 tapped.setdefault(place, []).append(term)
-            if ability.gone:
-                gone.setdefault(place, []).append(term)
+            if ability.used_up:
+                used_up.setdefault(place, []).append(term)
             if not ability.is_once and ability.most is not None and use.act == FREE:
                 limited.setdefault((place, ability), []).append(term)
         for (place, _), (aid, _) in self._aid.items():
-            for rows in (tapped, gone):
+            for rows in (tapped, used_up):
                 rows.setdefault(place, []).append((aid, 1.0))
         for (place, ability), terms in limited.items():
             self._program.at_most(dict.fromkeys(terms), self._times(self._sources[place], ability))
         return {
             place: [
                 self._program.at_most(dict.fromkeys(rows[place]), self._sources[place].count)
-                for rows in (tapped, gone)
+                for rows in (tapped, used_up)
                 if place in rows
             ]
-            for place in {*tapped, *gone}
+            for place in {*tapped, *used_up}
         }
 
     def _add_batches(self) -> dict[tuple[int, ManaAbility], int]:
-        """Variables of abilities that mix types: how often one is done that makes much mana, each of any of them."""
+        """For abilities that mix types: how often each is used, whatever types it makes."""
         singles: dict[tuple[int, ManaAbility], list[int]] = {}
         for use, count in zip(self._uses, self._count, strict=True):
             if use.ability.batch and use.act == FREE:
@@ -296,7 +271,7 @@ class Model:
         return found
 
     def _add_acts(self) -> None:
-        """Each activation makes one of its choices, and equal ones are done one after another."""
+        """Each activation makes one of its choices, and equal ones are used in order."""
         before: list[int] = []
         for places in self._acts.values():
             if len(places) > 1:
@@ -336,36 +311,36 @@ class Model:
                 self._program.at_most([(comes, 1), (before[then, first], 1)], 1)
 
     def _add_helpers(self, helpers: Sequence[tuple[int, int]]) -> None:
-        """What pays for symbols only: generic mana, and what it serves."""
+        """Each pays for symbols only: generic mana, and its slots."""
         for slots, count in helpers:
             self._program.at_most(self._helping(slots), count)
         for aid, slots in self._aid.values():
             self._program.at_most([*self._helping(slots), (aid, -1)])
 
     def _helping(self, slots: int) -> list[tuple[int, float]]:
-        return [(self._add_into(need), 1.0) for need in self._asks_for(slots | X_SLOT)]
+        return [(self._add_into(need), 1.0) for need in self._requirements_for(slots | X_SLOT)]
 
-    def _asks_for(self, slots: int) -> Iterable[Need]:
-        for ask in self._asks:
-            if not ask.slots or ask.slots & slots:
-                yield "ask", ask
-            if ask.group == "or generic":
-                yield "two", ask
+    def _requirements_for(self, slots: int) -> Iterable[Need]:
+        for requirement in self._requirements:
+            if not requirement.slots or requirement.slots & slots:
+                yield "symbol", requirement
+            if requirement.group == "or generic":
+                yield "two", requirement
         if self._needs.x:
             yield "x", None
 
     def _needs_for(self, origin: int, kind: Kind) -> Iterable[Need]:
         slots = BIT[kind[0]] | self._seen_as | (BIT["snow"] if kind[1] else 0)
         if kind[2] != "abilities":
-            yield from self._asks_for(slots | (X_SLOT if slots & self._needs.x_only else 0))
+            yield from self._requirements_for(slots | (X_SLOT if slots & self._needs.x_only else 0))
         if kind[2] == "cost":
             return
         for act, places in self._acts.items():
             if act != origin:
                 for symbol in dict.fromkeys(self._uses[places[0]].ability.cost.symbols):
-                    ask = requirement_of(symbol)
-                    if not ask.slots or ask.slots & slots:
-                        yield "cost", (act, ask)
+                    requirement = requirement_of(symbol)
+                    if not requirement.slots or requirement.slots & slots:
+                        yield "cost", (act, requirement)
 
     def _add_into(self, need: Need) -> int:
         flow = self._program.variable()
@@ -376,31 +351,30 @@ class Model:
         self._flow[origin, kind, need] = self._add_into(need)
         return self._flow[origin, kind, need]
 
-    def _served(self, need: Need) -> list[tuple[int, float]]:
+    def _inflow(self, need: Need) -> list[tuple[int, float]]:
         return [(flow, 1.0) for flow in self._into.get(need, ())]
 
-    def _add_needs(self) -> dict[Ask, int]:
-        """Rows of the requirements."""
-        rows: dict[Ask, int] = {}
-        for ask, count in self._asks.items():
-            served = self._served(("ask", ask))
-            if ask.group == "or life" or ask.slots & self._needs.life_for:
-                self._life[ask] = self._program.variable(count, whole=True)
-                served.append((self._life[ask], 1))
-            if ask.group == "or generic":
+    def _add_needs(self) -> dict[Requirement, int]:
+        rows: dict[Requirement, int] = {}
+        for requirement, count in self._requirements.items():
+            inflow = self._inflow(("symbol", requirement))
+            if requirement.group == "or life" or requirement.slots & self._needs.life_for:
+                self._life[requirement] = self._program.variable(count, whole=True)
+                inflow.append((self._life[requirement], 1))
+            if requirement.group == "or generic":
                 two = self._program.variable(count, whole=True)
-                served.append((two, 1))
-                self._program.exactly([*self._served(("two", ask)), (two, -2)])
-            wanted = count * _amount(ask)
-            if served or wanted:
-                rows[ask] = self._program.exactly(served, wanted)
+                inflow.append((two, 1))
+                self._program.exactly([*self._inflow(("two", requirement)), (two, -2)])
+            wanted = count * _amount(requirement)
+            if inflow or wanted:
+                rows[requirement] = self._program.exactly(inflow, wanted)
         if self._needs.x:
-            self._program.exactly([*self._served(("x", None)), (self._x, -self._needs.x)])
+            self._program.exactly([*self._inflow(("x", None)), (self._x, -self._needs.x)])
         for act, places in self._acts.items():
             paid = self._uses[places[0]].ability.cost.symbols
             for symbol, count in Counter(map(requirement_of, paid)).items():
                 done = [(self._count[at], -count * _amount(symbol)) for at in places]
-                self._program.exactly([*self._served(("cost", (act, symbol))), *done])
+                self._program.exactly([*self._inflow(("cost", (act, symbol))), *done])
         return rows
 
     def _add_life(self) -> None:
@@ -409,12 +383,12 @@ class Model:
         self._program.at_most(life, max(0, self._needs.life))
 
     def _weights(self, objective: Objective) -> dict[int, float]:
-        life, pain = (_LIFE, _PAIN) if objective == "plan" else (1.0, 0.0)
+        life, damage = (_LIFE, _DAMAGE) if objective == "plan" else (1.0, 0.0)
         weights = dict.fromkeys(self._life.values(), 2 * life)
         for use, count in zip(self._uses, self._count, strict=True):
             ability = use.ability
             tapping = self._tapping(use.source) if ability.is_once else 1
-            weight = life * ability.life + pain * ability.pain + tapping
+            weight = life * ability.life + damage * ability.damage + tapping
             if times := self._batched.get((use.source, ability)):
                 weights[times] = weight
             else:
@@ -448,7 +422,7 @@ class Model:
         )
 
     def _read_batches(self, values: Sequence[float]) -> Iterator[tuple[Use, int]]:
-        """Each time that a mixing ability is done, with the mana that it makes then."""
+        """Each use of an ability that mixes types, with the mana it makes."""
         for (place, ability), variable in self._batched.items():
             made = [
                 name
@@ -460,6 +434,6 @@ class Model:
                 yield Use(place, ability, tuple(made[start : start + ability.batch]), FREE), 1
 
 
-def _amount(ask: Ask) -> int:
+def _amount(requirement: Requirement) -> int:
     """Mana that a requirement takes: one, or a number's."""
-    return ask.generic if not ask.slots or ask.slots & X_SLOT else 1
+    return requirement.generic if not requirement.slots or requirement.slots & X_SLOT else 1

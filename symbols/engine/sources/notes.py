@@ -1,7 +1,7 @@
-"""What a player says of a source, in parentheses behind its name.
+"""Notes on a source, which a player types in parentheses after its name.
 
 Gaea's Cradle (4)      Thriving Grove (blue)      Exotic Orchard (WB)      Urza's Tower (yes)
-Plains (tapped)        Llanowar Elves (new): under your control only since this turn, so summoning sick (302.6)
+Plains (tapped)        Llanowar Elves (new): summoning sick (302.6)
 """
 
 import re
@@ -21,39 +21,28 @@ MOST_NUMBER = 40
 
 @dataclass(frozen=True, slots=True)
 class Notes:
-    """What is said of a source; None and no colors where nothing is.
+    """What a player says of a source."""
 
-    Attributes:
-        colors: chosen for it, or those that it can make.
-        number: what its ability counts, or how often its cost can be paid.
-        is_met: whether the condition of its ability is.
-        is_new: whether it came under its player's control only this turn.
-    """
-
-    colors: tuple[ManaType, ...] = ()
-    number: int | None = None
-    is_met: bool | None = None
+    colors: tuple[ManaType, ...] = ()  # chosen for it, or those that it can make
+    number: int | None = None  # what its ability counts, or how often its cost can be paid
+    is_met: bool | None = None  # whether its ability's condition is met
     is_tapped: bool = False
-    is_new: bool = False
+    is_new: bool = False  # whether it came under its player's control this turn
 
     def __str__(self) -> str:
-        """As it is typed, with a space before it; empty if nothing is said."""
-        said = [
+        """` (4 tapped)`; empty without any."""
+        words = [
             "".join(self.colors),
             "" if self.number is None else str(self.number),
             "" if self.is_met is None else "yes" if self.is_met else "no",
             "tapped" if self.is_tapped else "",
             "new" if self.is_new else "",
         ]
-        return f" ({' '.join(filter(None, said))})" if any(said) else ""
+        return f" ({' '.join(filter(None, words))})" if any(words) else ""
 
 
 def split_notes(name: str) -> tuple[str, Notes]:
-    """A source's name, and what is said of it.
-
-    Raises:
-        BadRequest: a word in the parentheses isn't understood.
-    """
+    """A source's name, and the notes on it."""
     match = _NOTES.search(name)
     if match is None:
         return name, Notes()

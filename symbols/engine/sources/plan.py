@@ -1,4 +1,4 @@
-"""A solution as steps in the order in which they are done: which source makes what, and what pays for it."""
+"""A solution as steps in order: which source makes what, and what pays for it."""
 
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
@@ -16,7 +16,7 @@ POOL = "pool"
 
 
 class Maker(NamedTuple):
-    """What made some mana: a source, and the number of the step in which it did; 0 for the pool."""
+    """Source of some mana, and the number of the step in which it made it; 0 for the pool."""
 
     source: str
     step: int
@@ -39,29 +39,20 @@ class PaidMana:
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """One activation.
+    """One activation."""
 
-    Attributes:
-        place: of its source in the list.
-        number: from 1, in the order in which things are done.
-        source: its name with what is said of it.
-        verb: what is done with it: `Tap`, `Sacrifice`, `Exile`, `Return` or `Use`.
-        also: what else its ability costs, in words.
-        helps: the keyword for which it is tapped, if it makes no mana.
-    """
-
-    number: int
-    place: int
-    source: str
+    number: int  # from 1, in order
+    place: int  # of its source in the list
+    source: str  # its name with notes
     ability: str
     makes: Made
     paid_with: tuple[PaidMana, ...] = ()
     life: int = 0
-    pain: int = 0
-    verb: str = "Tap"
+    damage: int = 0
+    verb: str = "Tap"  # `Tap`, `Sacrifice`, `Exile`, `Return` or `Use`
     snow: bool = False
-    also: tuple[str, ...] = ()
-    helps: Way | None = None
+    other_costs: tuple[str, ...] = ()  # what else its ability costs, in words
+    helps: Way | None = None  # the keyword for which it is tapped, if it makes no mana
     colors: tuple[Color, ...] = ()
 
     def as_json(self) -> dict[str, object]:
@@ -76,17 +67,13 @@ class Step:
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """What is done, and what stays.
+    """What to use, in order, and what stays."""
 
-    Attributes:
-        steps: each after what pays for it, and not much earlier than what it pays for; what costs no mana last.
-        made_by: for each kind of mana that is left for the cost, what made it, once for each mana.
-        open: names of the sources that stay as they are, with their numbers.
-    """
-
+    # Each after what pays for it, and as late as possible; abilities without a mana cost come last
     steps: tuple[Step, ...]
+    # For each kind of mana left for the cost, what made it, once for each mana
     made_by: Mapping[tuple[ManaType, bool], tuple[Maker, ...]]
-    open: tuple[tuple[str, int], ...]
+    open: tuple[tuple[str, int], ...]  # names of the sources that stay untapped, with their numbers
 
     @property
     def life(self) -> int:
@@ -94,18 +81,17 @@ class Plan:
 
     @property
     def key(self) -> object:
-        """What is used, whatever it is used for: equal for plans that differ only in that."""
+        """Equal for plans that use the same for different purposes."""
         return tuple(sorted((step.place, step.ability, step.makes) for step in self.steps))
 
     def helping(self, others: OtherPayers) -> OtherPayers:
-        """The others that pay, with the sources that help."""
         creatures = tuple(step.colors for step in self.steps if step.helps == "convoke")
         artifacts = sum(1 for step in self.steps if step.helps == "improvise")
         return replace(others, convoke=(*others.convoke, *creatures), improvise=others.improvise + artifacts)
 
 
 def plan_of(chosen: Chosen, sources: Sequence[Source], pool: Mapping[Kind, int]) -> Plan:
-    """Put a solution in order: each ability after what pays for it, and that not earlier than it has to be."""
+    """Put a solution in order: each ability after what pays for it, and as late as possible."""
     order = _Order(chosen, sources, pool)
     waiting = [at for at, (use, _) in enumerate(chosen.uses) if use.ability.cost.symbols]
     while waiting:
@@ -117,7 +103,7 @@ def plan_of(chosen: Chosen, sources: Sequence[Source], pool: Mapping[Kind, int])
             order.do(at)
     steps = [*order.steps, *_helping(chosen, sources, len(order.steps))]
     left: dict[tuple[ManaType, bool], list[Maker]] = {}
-    for (_, (name, snow, purpose)), makers in order.there.items():
+    for (_, (name, snow, purpose)), makers in order.mana.items():
         if purpose != "abilities":
             left.setdefault((name, snow), []).extend(makers)
     taps = Counter(step.place for step in steps if step.verb in ("Tap", "Use"))
@@ -138,18 +124,18 @@ class _Order:
     def __init__(self, chosen: Chosen, sources: Sequence[Source], pool: Mapping[Kind, int]) -> None:
         self.chosen, self.sources = chosen, sources
         self.steps: list[Step] = []
-        self.there: dict[tuple[int, Kind], list[Maker]] = {
+        self.mana: dict[tuple[int, Kind], list[Maker]] = {
             (-1, kind): [POOL_MAKER] * count for kind, count in pool.items()
         }
         self.free = {at: times for at, (use, times) in enumerate(chosen.uses) if not use.ability.cost.symbols}
 
     def do(self, at: int, paid: tuple[PaidMana, ...] = ()) -> None:
         use, _ = self.chosen.uses[at]
-        if use.ability.gone:
+        if use.ability.used_up:
             # What is used up is tapped before.
             for other, times in list(self.free.items()):
                 if other != at and self.chosen.uses[other][0].source == use.source:
-                    while self.free[other] and times and not self.chosen.uses[other][0].ability.gone:
+                    while self.free[other] and times and not self.chosen.uses[other][0].ability.used_up:
                         self.do(other)
         source, ability = self.sources[use.source], use.ability
         self.steps.append(
@@ -161,10 +147,10 @@ class _Order:
                 makes=use.made,
                 paid_with=paid,
                 life=ability.life,
-                pain=ability.pain,
-                verb=ability.gone.capitalize() or ("Tap" if ability.taps else "Use"),
+                damage=ability.damage,
+                verb=ability.used_up.capitalize() or ("Tap" if ability.taps else "Use"),
                 snow=source.snow,
-                also=ability.also,
+                other_costs=ability.other_costs,
             )
         )
         if at in self.free:
@@ -172,15 +158,15 @@ class _Order:
         for name in use.made:
             pile = at if ability.cost.symbols else -1
             kind = name, source.snow, ability.purpose
-            self.there.setdefault((pile, kind), []).append(Maker(source.typed, len(self.steps)))
+            self.mana.setdefault((pile, kind), []).append(Maker(source.typed, len(self.steps)))
 
     def pay(self, flows: Sequence[tuple[int, Kind, int]]) -> Iterator[PaidMana]:
-        """Mana for an ability, which is made first where it isn't there."""
+        """Mana for an ability, made first where it is missing."""
         for origin, kind, count in sorted(flows, key=lambda flow: MANA_TYPES.index(flow[1][0])):
             for _ in range(count):
-                if not self.there.get((origin, kind)):
+                if not self.mana.get((origin, kind)):
                     self.do(next(at for at, times in self.free.items() if times and self._makes(at, kind)))
-                yield PaidMana(kind[0], *self.there[origin, kind].pop())
+                yield PaidMana(kind[0], *self.mana[origin, kind].pop())
 
     def _makes(self, at: int, kind: Kind) -> bool:
         use, _ = self.chosen.uses[at]
@@ -188,7 +174,7 @@ class _Order:
 
 
 def _helping(chosen: Chosen, sources: Sequence[Source], before: int) -> Iterator[Step]:
-    """Sources that are tapped for a keyword, while the total cost is paid."""
+    """Sources tapped for a keyword, while the total cost is paid."""
     each = [(place, way) for (place, way), count in chosen.helped.items() for _ in range(count)]
     for number, (place, way) in enumerate(each, before + 1):
         source = sources[place]
@@ -196,7 +182,7 @@ def _helping(chosen: Chosen, sources: Sequence[Source], before: int) -> Iterator
 
 
 def makers_by_symbol(payment: Payment, plan: Plan) -> list[list[Maker]]:
-    """For each symbol of a payment, what made the mana that pays it, in its order."""
+    """For each symbol of a payment, what made its mana."""
     left = {kind: list(makers) for kind, makers in plan.made_by.items()}
     return [
         [left[mana.type, mana.snow].pop() for mana in line.mana for _ in range(mana.count)] for line in payment.symbols

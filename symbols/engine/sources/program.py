@@ -1,6 +1,6 @@
-"""An integer program for HiGHS, passed as one matrix: to add its rows one by one takes longer than to solve it.
+"""An integer program for HiGHS, passed as one matrix, since adding rows one by one takes longer than solving it.
 
-Of x = 2 at most and y = 3 at most, with x + y = 4, the least of 5x + y is 8, at x = 1 and y = 3.
+x <= 2, y <= 3 and x + y = 4: the least 5x + y is 8, at x = 1 and y = 3.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
@@ -9,7 +9,7 @@ from typing import Any, Final
 from symbols.engine.errors import TooLarge
 
 Terms = Iterable[tuple[int, float]]
-"""Variables, each with what it is multiplied by."""
+"""Variables with their factors."""
 
 UNBOUNDED: Final = 1e30
 _SECONDS: Final = 2.0
@@ -36,11 +36,11 @@ class Program:
         return len(self._most) - 1
 
     def at_most(self, terms: Terms, most: float = 0) -> int:
-        """Add a row with an upper bound; returns its number."""
+        """Add a row with an upper bound; return its number."""
         return self._row(terms, -UNBOUNDED, most)
 
     def exactly(self, terms: Terms, amount: float = 0) -> int:
-        """Add a row with a value; returns its number."""
+        """Add a row with a value; return its number."""
         return self._row(terms, amount, amount)
 
     def _row(self, terms: Terms, least: float, most: float) -> int:
@@ -59,11 +59,7 @@ class Program:
                 self._solver.changeRowBounds(row, least, most)
 
     def solve(self, cost: Mapping[int, float], *, greatest: bool = False) -> Sequence[float] | None:
-        """Values of all variables for the least or greatest cost; None if there are none.
-
-        Raises:
-            TooLarge: not solved within `_SECONDS`.
-        """
+        """Values of all variables for the least or greatest cost; None if infeasible."""
         # Loaded only here: it takes a fifteenth of a second, and most checks have no sources.
         import highspy
         import numpy as np

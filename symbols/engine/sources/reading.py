@@ -11,17 +11,17 @@ from dataclasses import replace
 from functools import lru_cache
 from itertools import combinations, combinations_with_replacement
 
-from symbols.engine.costs.asks import requirement_of
 from symbols.engine.costs.cost import Cost
 from symbols.engine.costs.parts import Energy, PayLife, Tap, TextPart
+from symbols.engine.costs.requirements import requirement_of
 from symbols.engine.costs.slots import COLORS, MANA_TYPES, ManaType
 from symbols.engine.errors import BadRequest, EngineError
 from symbols.engine.reading.reader import read_cost
-from symbols.engine.sources.ability import Asks, Gone, Made, ManaAbility
+from symbols.engine.sources.ability import Made, ManaAbility, Unknown, UsedUp
 from symbols.sentences import COUNT_OR_ARTICLE, COUNT_WORDS
 
 MOST_MADE = 20
-"""The most mana of one activation, before it is multiplied."""
+"""By one activation, before it is multiplied."""
 
 _SYMBOLS = re.compile(r"(?:\{[^{}]+\})+")
 _ADD = re.compile(r"^(?:add|adds)\s+", re.IGNORECASE)
@@ -29,7 +29,7 @@ _ANY = re.compile(r"any(?: (?:one )?color)?|(?:1|one) of any color|rainbow", re.
 _SEVERAL = re.compile(r"(?P<count>\w+) mana ", re.IGNORECASE)
 _OF_ONE = re.compile(r"of any (?:one )?(?P<what>color|type)", re.IGNORECASE)
 # “that a land you control could produce”, “in your commander’s color identity”, “of the chosen color”.
-_ASKED = re.compile(
+_OPEN_CHOICE = re.compile(
     r"of (?:the chosen color|any (?:one )?(?P<what>color|type) (?:that|in|among|of|to) .+)", re.IGNORECASE
 )
 _DIFFERENT = re.compile(r"of different colors", re.IGNORECASE)
@@ -39,10 +39,10 @@ _COUNTED = re.compile(
 )
 _AN_AMOUNT = re.compile(r"^an amount of (?:mana )?", re.IGNORECASE)
 _OR = re.compile(r",?\s+or\s+|,\s*|\s+and/or\s+", re.IGNORECASE)
-_ONLY = re.compile(
+_RESTRICTION = re.compile(
     r"^(?:spend this mana only |this mana (?=can['’]t be spent to cast ))(?P<what>.+?)\.?$", re.IGNORECASE
 )
-_PAIN = re.compile(r"^(?:.{1,60} deals (?P<count>\w+) damage to you|you lose (?P<life>\w+) life)\b.*$", re.IGNORECASE)
+_DAMAGE = re.compile(r"^(?:.{1,60} deals (?P<count>\w+) damage to you|you lose (?P<life>\w+) life)\b.*$", re.IGNORECASE)
 _INSTEAD = re.compile(r"^if (?P<condition>.+?), (?:instead )?add (?P<made>.+?)(?: instead)?\.?$", re.IGNORECASE)
 # While a spell is cast, nobody could cast an instant (601.2g).
 _NOT_THEN = re.compile(r"^activate .*only (?:any time you could cast|as) an? (?:instant|sorcery)", re.IGNORECASE)
@@ -52,7 +52,7 @@ _EACH_TURN = re.compile(
 _ONLY_IF = re.compile(r"^activate (?:this ability )?only if .+", re.IGNORECASE)
 _ADDS_MORE = re.compile(r"\badds?\b|\bmana (?:can['’]t|only)|\binstead\b", re.IGNORECASE)
 _OWN = r"(?:this(?: \w+)?|it|~)"
-_GONE: dict[Gone, re.Pattern[str]] = {
+_USED_UP: dict[UsedUp, re.Pattern[str]] = {
     "sacrifice": re.compile(rf"sacrifice(?: {_OWN})?", re.IGNORECASE),
     "exile": re.compile(rf"exile {_OWN} from your hand", re.IGNORECASE),
     "return": re.compile(rf"return {_OWN} to its owner['’]s hand", re.IGNORECASE),
@@ -86,11 +86,7 @@ _PLAINER = (
 
 @lru_cache(maxsize=2048)
 def read_abilities(text: str) -> tuple[ManaAbility, ...]:
-    """Parse a mana ability; one for each part of it that depends on something else.
-
-    Raises:
-        BadRequest: it isn't one, or something in it isn't understood.
-    """
+    """Parse a mana ability; one for each part of it that depends on something else."""
     typed = " ".join(text.split())
     before, colon, after = typed.rpartition(":") if ":" in typed else ("", "", typed)
     if ":" in before:
@@ -124,32 +120,32 @@ def _not_understood(text: str, piece: str) -> BadRequest:
 
 
 def _making(whole: ManaAbility, words: str) -> Iterator[ManaAbility]:
-    """An ability for all that is known, and one for what is asked; none if the words aren't understood."""
+    """One ability for all that is known, and one for each unknown; none if the words aren't understood."""
     counted = _COUNTED.fullmatch(words)
     if counted or _X_MANA.match(words):
         each = _X_MANA.sub("one mana ", counted["made"] if counted else words)
-        made, asks = _choices(_AN_AMOUNT.sub("one mana ", each))
+        made, unknown = _choices(_AN_AMOUNT.sub("one mana ", each))
         if not made:
-            made, asks = _choices(_AN_AMOUNT.sub("", each))
-        if made and not asks:
-            yield replace(whole, makes=made, asks="number", is_mixed="combination" in each)
+            made, unknown = _choices(_AN_AMOUNT.sub("", each))
+        if made and not unknown:
+            yield replace(whole, makes=made, unknown="number", is_mixed="combination" in each)
         return
-    made, asks = _choices(words)
+    made, unknown = _choices(words)
     if made:
-        yield replace(whole, makes=made, asks=asks)
+        yield replace(whole, makes=made, unknown=unknown)
         return
-    by_asks: dict[Asks, list[Made]] = {}
+    by_unknown: dict[Unknown, list[Made]] = {}
     for piece in _OR.split(words):
-        made, asks = _choices(piece)
+        made, unknown = _choices(piece)
         if not made:
             return
-        by_asks.setdefault(asks, []).extend(made)
-    for asks, several in by_asks.items():
-        yield replace(whole, makes=tuple(dict.fromkeys(several)), asks=asks)
+        by_unknown.setdefault(unknown, []).extend(made)
+    for unknown, several in by_unknown.items():
+        yield replace(whole, makes=tuple(dict.fromkeys(several)), unknown=unknown)
 
 
-def _choices(words: str) -> tuple[tuple[Made, ...], Asks]:
-    """What one phrase lets a player choose from; nothing if it isn't understood."""
+def _choices(words: str) -> tuple[tuple[Made, ...], Unknown]:
+    """What one phrase lets a player choose from; empty if it isn't understood."""
     if _ANY.fullmatch(words):
         return tuple((color,) for color in COLORS), ""
     if several := _SEVERAL.match(words):
@@ -159,11 +155,11 @@ def _choices(words: str) -> tuple[tuple[Made, ...], Asks]:
     return made, ""
 
 
-def _of_words(words: str, count: int) -> tuple[tuple[Made, ...], Asks]:
+def _of_words(words: str, count: int) -> tuple[tuple[Made, ...], Unknown]:
     if one := _OF_ONE.fullmatch(words):
         return _of_each(one["what"], count), ""
-    if asked := _ASKED.fullmatch(words):
-        return _of_each(asked["what"] or "color", count), "colors"
+    if open_choice := _OPEN_CHOICE.fullmatch(words):
+        return _of_each(open_choice["what"] or "color", count), "colors"
     if _DIFFERENT.fullmatch(words):
         return tuple(combinations(COLORS, count)), ""
     if combination := _COMBINATION.fullmatch(words):
@@ -200,34 +196,34 @@ def _of_symbols(piece: str) -> Iterator[Made]:
 
 
 def _instead(abilities: Sequence[ManaAbility], words: str, text: str) -> Iterator[ManaAbility]:
-    """“If you control an Urza’s Tower, add {C}{C} instead”: what is made otherwise is there without the condition."""
+    """“If you control an Urza’s Tower, add {C}{C} instead”: without the condition, the other mana is made."""
     others = list(_making(abilities[0], words))
-    if not others or any(ability.asks for ability in (*abilities, *others)):
+    if not others or any(ability.unknown for ability in (*abilities, *others)):
         raise _not_understood(text, words)
-    yield from (replace(ability, asks="condition") for ability in others)
+    yield from (replace(ability, unknown="condition") for ability in others)
     least = [made for ability in abilities for made in ability.makes]
     if len(least) == 1 and all(not Counter(least[0]) - Counter(made) for one in others for made in one.makes):
         # There is at least as much either way.
         yield from abilities
     else:
-        yield from (replace(ability, asks="condition", when=False) for ability in abilities)
+        yield from (replace(ability, unknown="condition", when=False) for ability in abilities)
 
 
 def _with_sentence(ability: ManaAbility, sentence: str, text: str) -> ManaAbility:
-    if only := _ONLY.match(sentence):
-        return replace(ability, only=only["what"])
-    if pain := _PAIN.match(sentence):
-        number = (pain["count"] or pain["life"]).lower()
-        return replace(ability, pain=int(number) if number.isdigit() else COUNT_OR_ARTICLE.get(number, 1))
+    if restriction := _RESTRICTION.match(sentence):
+        return replace(ability, restriction=restriction["what"])
+    if damage := _DAMAGE.match(sentence):
+        number = (damage["count"] or damage["life"]).lower()
+        return replace(ability, damage=int(number) if number.isdigit() else COUNT_OR_ARTICLE.get(number, 1))
     # What happens besides doesn't matter here, and what is listed counts as able to be used.
     if _ADDS_MORE.search(sentence) or _NOT_THEN.match(sentence):
         raise _not_understood(text, sentence)
     if limit := _EACH_TURN.match(sentence):
         return replace(ability, most=1 if limit["once"] else {"twice": 2, **COUNT_WORDS}.get(limit["most"].lower(), 1))
     if _ONLY_IF.match(sentence):
-        if ability.asks:
+        if ability.unknown:
             raise _not_understood(text, sentence)
-        return replace(ability, asks="condition")
+        return replace(ability, unknown="condition")
     return ability
 
 
@@ -253,19 +249,20 @@ def _with_part(ability: ManaAbility, part: object, text: str) -> ManaAbility:
         return replace(ability, taps=True)
     if isinstance(part, PayLife) and not part.variable:
         return replace(ability, life=ability.life + (part.amount or 0))
-    if isinstance(part, Energy) and part.count and not ability.asks:
-        return replace(ability, asks="number", each=True, also=(*ability.also, part.text))
+    if isinstance(part, Energy) and part.count and not ability.unknown:
+        return replace(ability, unknown="number", each=True, other_costs=(*ability.other_costs, part.text))
     words = part.text if isinstance(part, TextPart) else ""
-    for gone, pattern in _GONE.items():
+    for used_up, pattern in _USED_UP.items():
         if pattern.fullmatch(words):
-            return replace(ability, gone=gone)
-    also = replace(ability, also=(*ability.also, words))
-    if _FREE.fullmatch(words) or (_MANY.fullmatch(words) and ability.asks == "number"):
+            return replace(ability, used_up=used_up)
+    also = replace(ability, other_costs=(*ability.other_costs, words))
+    if _FREE.fullmatch(words) or (_MANY.fullmatch(words) and ability.unknown == "number"):
         return replace(also, most=1)
     if _COUNTER.fullmatch(words):
         # One with {T} is there unless said otherwise; of several, only the player knows how many.
-        is_tap = "{T}" in text
-        return replace(also, uses_counter=True) if is_tap or ability.asks else replace(also, asks="number", each=True)
-    if _EACH.fullmatch(words) and not ability.asks:
-        return replace(also, asks="number", each=True)
+        if "{T}" in text or ability.unknown:
+            return replace(also, uses_counter=True)
+        return replace(also, unknown="number", each=True)
+    if _EACH.fullmatch(words) and not ability.unknown:
+        return replace(also, unknown="number", each=True)
     raise _not_understood(text, words)

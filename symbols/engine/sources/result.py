@@ -9,8 +9,8 @@ from itertools import islice
 from typing import Final
 
 from symbols.engine.citations import Citation
-from symbols.engine.costs.asks import BIT, Ask, requirement_of, slots_in
 from symbols.engine.costs.cost import MAX_VARIABLE, Cost
+from symbols.engine.costs.requirements import BIT, Requirement, requirement_of, slots_in
 from symbols.engine.costs.slots import MANA_TYPES, Amount, Amounts, ManaType, Slot
 from symbols.engine.costs.symbols import mana_symbol
 from symbols.engine.errors import BadRequest, TooLarge
@@ -31,7 +31,7 @@ from symbols.engine.totals.total_costs import TotalCosts
 from symbols.sentences import number_word
 
 MOST_TOTALS: Final = 24
-"""Total costs that are tried one by one, where reductions or a minimum leave a choice."""
+"""Total costs tried one by one, where reductions or a minimum leave a choice."""
 
 _MOST_OTHERS: Final = 4
 _MOST_FOR_OTHERS: Final = 6
@@ -39,8 +39,8 @@ _PLENTY: Final = 1_000
 
 
 @dataclass(frozen=True, slots=True)
-class Serving:
-    """A source that could serve one of some symbols: how many there are, and what each makes."""
+class UsableSource:
+    """Equal sources that could pay one of some symbols."""
 
     source: str
     count: int
@@ -51,7 +51,7 @@ class Serving:
 
 
 class SourcesResult(PoolResult):
-    """Result of paying with mana at hand and with sources.
+    """Paying with mana in the pool and with sources.
 
     Attributes:
         sources: those whose mana may be spent on the cost.
@@ -74,7 +74,7 @@ class SourcesResult(PoolResult):
     def _at_hand(self) -> Mapping[Kind, int]:
         return {(unit.type, unit.snow, ""): unit.count for unit, _ in self.pool.units if isinstance(unit, Mana)}
 
-    def _model(self, asks: Sequence[Ask], life: int, x: int = 0) -> Model:
+    def _model(self, requirements: Sequence[Requirement], life: int, x: int = 0) -> Model:
         others = self.pool.others
         if others.waterbend and shares_waterbending(self.to_pay):
             raise _not_together("Waterbending a part of a cost").in_field("waterbend")
@@ -82,7 +82,7 @@ class SourcesResult(PoolResult):
             raise _not_together("Mana for X only, with a reduction or a minimum,").in_field("x_only")
         return Model(
             self.sources,
-            Needs(tuple(asks), life, x, _bits(others.life_for), _bits(others.x_only) or _TYPES),
+            Needs(tuple(requirements), life, x, _bits(others.life_for), _bits(others.x_only) or _TYPES),
             self._at_hand,
             [(slots, unit.count) for unit, slots in self.pool.units if isinstance(unit, Helper)],
             {"as it is": 0, "any color": _COLORS, "any type": _TYPES}[self.pool.as_though],
@@ -90,12 +90,8 @@ class SourcesResult(PoolResult):
         )
 
     @cached_property
-    def _ways(self) -> Sequence[tuple[Sequence[Ask], int]]:
-        """Requirements to try, each with the life that is paid with it: one, unless reductions leave a choice.
-
-        Raises:
-            TooLarge: more than `MOST_TOTALS` totals.
-        """
+    def _ways(self) -> Sequence[tuple[Sequence[Requirement], int]]:
+        """Requirements to try, each with the life paid with it: one, unless reductions leave a choice."""
         to_pay = self.to_pay
         if not (to_pay.reductions or to_pay.changes.minimum):
             return [(requirements_of(self.pool, to_pay.values, to_pay.symbols), to_pay.life)]
@@ -103,7 +99,7 @@ class SourcesResult(PoolResult):
         if len(totals) > MOST_TOTALS:
             message = "There are too many total costs to try your sources with each. Use fewer reductions."
             raise TooLarge("too_many_ways", message)
-        return [(_asks_of(total), int(total.get("life", 0))) for total in totals]
+        return [(_requirements_of(total), int(total.get("life", 0))) for total in totals]
 
     @cached_property
     def _chosen(self) -> Chosen | None:
@@ -111,20 +107,23 @@ class SourcesResult(PoolResult):
 
     @cached_property
     def _models(self) -> Sequence[tuple[Model, int]]:
-        """One for each of `_ways`, with the life that is paid by it."""
-        lives = [(asks, life, self.pool.life - life) for asks, life in self._ways]
-        return [(self._model(asks, max(0, left)), life) for asks, life, left in lives if left >= 0 or not life]
+        """One for each of `_ways`, with the life paid."""
+        return [
+            (self._model(requirements, max(0, self.pool.life - life)), life)
+            for requirements, life in self._ways
+            if self.pool.life >= life or not life
+        ]
 
     def _best(self, objective: Objective = "plan", fewer: Mapping[int, int] | None = None) -> Chosen | None:
         found: list[tuple[tuple[int, ...], int, Chosen]] = []
         for place, (model, life) in enumerate(self._models):
             if chosen := model.solve(objective, fewer):
                 each = [(use.ability, self.sources[use.source].worth, times) for use, times in chosen.uses]
-                lives = life + chosen.life + sum(ability.life * times for ability, _, times in each)
+                total_life = life + chosen.life + sum(ability.life * times for ability, _, times in each)
                 taps = sum(times for ability, _, times in each if ability.is_once)
-                pain = sum(ability.pain * times for ability, _, times in each)
+                damage = sum(ability.damage * times for ability, _, times in each)
                 worth = sum(worth * times for _, worth, times in each)
-                order = (taps, lives, pain) if objective == "fewest" else (lives, pain, taps)
+                order = (taps, total_life, damage) if objective == "fewest" else (total_life, damage, taps)
                 found.append(((*order, worth), place, chosen))
         return min(found)[2] if found else None
 
@@ -134,12 +133,11 @@ class SourcesResult(PoolResult):
 
     @cached_property
     def best(self) -> Plan | None:
-        """What to do, in order; None if it can't be paid."""
         return plan_of(self._chosen, self.sources, self._at_hand) if self._chosen else None
 
     @cached_property
     def other_plans(self) -> Sequence[Plan]:
-        """Other plans: the one with the fewest taps if it has fewer, then those without a source of the best."""
+        """The plan with the fewest taps if it has fewer, then plans without a source of the best."""
         if self.best is None or sum(source.count for source in self.sources if source.has_cost) > _MOST_FOR_OTHERS:
             return ()
         found = {self.best.key: self.best}
@@ -161,12 +159,10 @@ class SourcesResult(PoolResult):
 
     @property
     def plan(self) -> Plan | None:
-        """The plan that is chosen: the best, or another one."""
         return self.other_plans[self.other - 1] if 0 < self.other <= len(self.other_plans) else self.best
 
     @cached_property
     def payment(self) -> Payment | None:
-        """As of a pool, with the mana that the plan makes."""
         if self.plan is None:
             return None
         counts = {kind: len(names) for kind, names in self.plan.made_by.items()}
@@ -184,10 +180,9 @@ class SourcesResult(PoolResult):
             return self._shortfall_of_any
         symbols = self._smallest_unpayable()
         rules = ("118.3", *rules_of_mana(symbols))
-        message, slots, needed, there = self._why(symbols)
-        return Shortfall(
-            "types", message, tuple(symbols), slots=tuple(slots_in(slots)), needed=needed, available=there, rules=rules
-        )
+        message, bits, needed, available = self._why(symbols)
+        slots = tuple(slots_in(bits))
+        return Shortfall("types", message, tuple(symbols), (), (), slots, needed, available, rules)
 
     @cached_property
     def nearly(self) -> "SourcesResult | None":
@@ -201,22 +196,19 @@ class SourcesResult(PoolResult):
     @cached_property
     def _whole(self) -> Model:
         """The program for all symbols, of which some may be left out."""
-        asks = requirements_of(self.pool, self.to_pay.values, self.to_pay.symbols)
-        return self._model(asks, max(0, self.pool.life - self.to_pay.life))
+        requirements = requirements_of(self.pool, self.to_pay.values, self.to_pay.symbols)
+        return self._model(requirements, max(0, self.pool.life - self.to_pay.life))
 
     def _pays(self, symbols: Sequence[CostSymbol]) -> bool:
         return self._whole.pays(requirements_of(self.pool, self.to_pay.values, symbols))
 
     def _smallest_unpayable(self) -> list[CostSymbol]:
-        """Symbols that can't be paid together, of which none can be left out.
-
-        Equal symbols are left out in halves, so that a long cost takes few steps.
-        """
+        """Symbols that can't be paid together, though without any one of them they could."""
         kept = self._short_of_types() or list(self.to_pay.symbols)
         sorts = Counter(requirement_of(each.symbol) for each in kept)
-        for ask in sorted(sorts, key=lambda one: (one.group != "generic", -len(list(slots_in(one.slots))))):
-            mine = [each for each in kept if requirement_of(each.symbol) == ask]
-            others = [each for each in kept if requirement_of(each.symbol) != ask]
+        for need in sorted(sorts, key=lambda one: (one.group != "generic", -len(list(slots_in(one.slots))))):
+            mine = [each for each in kept if requirement_of(each.symbol) == need]
+            others = [each for each in kept if requirement_of(each.symbol) != need]
             low, high = 0, len(mine)
             while low < high:
                 # Mostly all of them are needed.
@@ -229,22 +221,22 @@ class SourcesResult(PoolResult):
         return [each for each in self.to_pay.symbols if each in kept]
 
     def _short_of_types(self) -> list[CostSymbol]:
-        """Symbols of some types that are more than the mana of these types, whatever it costs; empty without any."""
+        """Symbols that need more mana of some types than all sources make; empty if none do."""
         plain = [(requirement_of(each.symbol), each) for each in self.to_pay.symbols]
-        needing = [(ask.slots, each) for ask, each in plain if ask.group == "plain"]
+        needing = [(need.slots, each) for need, each in plain if need.group == "plain"]
         if self.pool.as_though != "as it is":
             return []
         used = dict.fromkeys(slots for slots, _ in needing)
         unions = {first | second | third for first in used for second in used for third in used}
         for slots in sorted(unions, key=lambda each: (each.bit_count(), each)):
             mine = [each for own, each in needing if not own & ~slots]
-            there = self._most_of(slots)
-            if len(mine) > there:
-                return mine[: there + 1]
+            available = self._most_of(slots)
+            if len(mine) > available:
+                return mine[: available + 1]
         return []
 
     def _most_of(self, slots: int) -> int:
-        """The most mana that serves some slots, if nothing else had to be paid."""
+        """The most mana that can pay some slots, if nothing else had to be paid."""
         found = sum(unit.count for unit, own in self.pool.units if own & slots or isinstance(unit, Helper))
         for source in self.sources:
             snow = BIT["snow"] if source.snow else 0
@@ -255,46 +247,46 @@ class SourcesResult(PoolResult):
         return found
 
     def _why(self, symbols: Sequence[CostSymbol]) -> tuple[str, int, int, int]:
-        """A sentence, the slots that are needed, how much of them, and how much the sources make at most."""
+        """A sentence, the slots, how much of them is needed, and how much the sources make at most."""
         slots = 0
         needed = 0
         for each in symbols:
-            ask = requirement_of(each.symbol)
-            slots |= ask.slots
-            needed += 1 if ask.slots else ask.generic + (self.to_pay.values.get(each.symbol.variable or "", 0))
+            need = requirement_of(each.symbol)
+            slots |= need.slots
+            needed += 1 if need.slots else need.generic + (self.to_pay.values.get(each.symbol.variable or "", 0))
         generic = any(not requirement_of(each.symbol).slots for each in symbols)
-        there = self._most_of(_TYPES if generic else slots)
+        available = self._most_of(_TYPES if generic else slots)
         named = str(symbols[0].symbol) if len(symbols) == 1 else f"These {number_word(len(symbols))} symbols"
         needs = "needs" if len(symbols) == 1 else "need"
         what = f"{number_word(needed)} mana" if generic else mana_phrase(list(slots_in(slots)))
-        lives = [ask for ask in map(requirement_of, (each.symbol for each in symbols)) if ask.group == "or life"]
-        if lives:
-            what += f", or 2 life {'each' if len(lives) > 1 else 'instead'}"
+        or_life = [need for need in map(requirement_of, (each.symbol for each in symbols)) if need.group == "or life"]
+        if or_life:
+            what += f", or 2 life {'each' if len(or_life) > 1 else 'instead'}"
         if any(requirement_of(each.symbol).group == "or generic" for each in symbols):
             what += ", or two mana of any type for each"
-        if there >= needed or what.endswith("each"):
+        if available >= needed or what.endswith("each"):
             life = any(ability.life for source in self.sources for ability in source.abilities)
             costs = f"what your sources cost in mana{' and life' if life else ''}"
             if not any(source.has_cost for source in self.sources):
                 costs = f"what they cost in life, of which you have {self.pool.life:,}," if life else "that"
             leaves = "there isn’t enough" if costs == "that" else f"{costs} leaves too little"
-            return f"{named} {needs} {what}; {leaves}.", slots, needed, min(there, needed)
+            return f"{named} {needs} {what}; {leaves}.", slots, needed, min(available, needed)
         whose = "you have" if self.pool.others.ways else "your sources make"
-        have = "none of your sources can make it" if not there else f"{whose} {number_word(there)}"
-        return f"{named} {needs} {what}; {have}.", slots, needed, there
+        have = "none of your sources can make it" if not available else f"{whose} {number_word(available)}"
+        return f"{named} {needs} {what}; {have}.", slots, needed, available
 
-    def serving(self, symbols: Sequence[CostSymbol]) -> list[Serving]:
-        """The sources that could serve any of some symbols."""
+    def usable_for(self, symbols: Sequence[CostSymbol]) -> list[UsableSource]:
+        """The sources that could pay any of some symbols."""
         slots = 0
         for each in symbols:
-            ask = requirement_of(each.symbol)
-            slots |= ask.slots or _TYPES
+            need = requirement_of(each.symbol)
+            slots |= need.slots or _TYPES
         found = []
         for source in self.sources:
             types = {name for made in source.makes for name in made}
-            served = slots & sum(BIT[name] for name in types) or (source.snow and slots & BIT["snow"])
-            if served:
-                found.append(Serving(source.name, source.count, source.makes))
+            usable = slots & sum(BIT[name] for name in types) or (source.snow and slots & BIT["snow"])
+            if usable:
+                found.append(UsableSource(source.name, source.count, source.makes))
         return found
 
     def greatest_x(self, most: int = MAX_VARIABLE) -> int | None:
@@ -307,13 +299,13 @@ class SourcesResult(PoolResult):
         if at_zero.reductions or at_zero.changes.minimum or self.pool.others.x_only:
             return self._greatest_by_trying(at_zero, most)
         others = [entry for entry in at_zero.symbols if entry.symbol.variable != "X"]
-        asks = requirements_of(self.pool, at_zero.values, others)
-        chosen = self._model(asks, max(0, self.pool.life - at_zero.life), in_mana).solve("x")
+        requirements = requirements_of(self.pool, at_zero.values, others)
+        chosen = self._model(requirements, max(0, self.pool.life - at_zero.life), in_mana).solve("x")
         return None if chosen is None else min(chosen.x, most)
 
     @property
     def most_mana(self) -> int:
-        """The most mana that there is, whatever it's for."""
+        """The most mana that can be made at all."""
         pool = replace(self.pool, others=NO_OTHER_PAYERS)
         return SourcesResult(CostToPay(Cost.of([mana_symbol("X")])), pool, self.sources).greatest_x() or 0
 
@@ -343,8 +335,8 @@ class SourcesResult(PoolResult):
         if self._never_payable or life < 0:
             return False
         others = [entry for entry in self.to_pay.symbols if entry.source in added]
-        asks = [*_asks_of(amounts), *requirements_of(self.pool, self.to_pay.values, others)]
-        return self._model(asks, life).solve("feasible") is not None
+        requirements = [*_requirements_of(amounts), *requirements_of(self.pool, self.to_pay.values, others)]
+        return self._model(requirements, life).solve("feasible") is not None
 
     @property
     def payable_announcements(self) -> int | None:
@@ -377,10 +369,10 @@ class SourcesResult(PoolResult):
         yield from OtherPayers(convoke=creatures, improvise=int("improvise" in ways)).citations()
 
 
-def _asks_of(amounts: Mapping[Slot, Amount] | Amounts) -> list[Ask]:
-    asks = [Ask("plain", BIT[slot]) for slot in BIT for _ in range(int(amounts.get(slot, 0)))]
+def _requirements_of(amounts: Mapping[Slot, Amount] | Amounts) -> list[Requirement]:
+    requirements = [Requirement("plain", BIT[slot]) for slot in BIT for _ in range(int(amounts.get(slot, 0)))]
     generic = int(amounts.get("generic", 0))
-    return [*asks, Ask("generic", 0, generic)] if generic else asks
+    return [*requirements, Requirement("generic", 0, generic)] if generic else requirements
 
 
 def _not_together(what: str) -> BadRequest:

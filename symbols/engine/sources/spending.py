@@ -6,7 +6,7 @@ from dataclasses import replace
 from typing import Final, NamedTuple
 
 from symbols.engine.conditions import any_of
-from symbols.engine.sources.ability import Asks, ManaAbility, Purpose
+from symbols.engine.sources.ability import ManaAbility, Purpose, Unknown
 from symbols.engine.sources.kinds import is_kind
 from symbols.engine.sources.source import Source
 
@@ -16,19 +16,18 @@ _CAST = re.compile(r"\bcast (?:an? )?(?P<kinds>.*?)\s*\bspells?\b(?P<rest>.*?)(?
 _OR = re.compile(r"\s+(?:or|and)\s+|,\s*(?:or\s+|and\s+)?")
 
 
-def may_be_spent(only: str, spent_on: str) -> bool | None:
-    """Whether mana may be spent on something; None if that isn't told.
+def may_be_spent(restriction: str, spent_on: str) -> bool | None:
+    """None if unknown.
 
     Args:
-        only: as printed: `to cast creature spells`, `can’t be spent to cast a nonartifact spell`.
-        spent_on: one of `TYPES`, `ability`, a whole type line such as `Creature — Elf`, or that with all else that is
-            known of a card: `Creature — Elf; green monocolored`. Empty if unknown.
+        restriction: as printed: `to cast creature spells`, `can’t be spent to cast a nonartifact spell`.
+        spent_on: one of `TYPES`, `ability`, a type line, or all that is known: `Creature — Elf; green monocolored`.
     """
-    if not only:
+    if not restriction:
         return True
     if not spent_on:
         return None
-    words = re.split(r",? and that spell\b", only.lower().replace("’", "'"))[0].rstrip(". ")
+    words = re.split(r",? and that spell\b", restriction.lower().replace("’", "'"))[0].rstrip(". ")
     is_forbidden = words.startswith("can't")
     if spent_on == ABILITY:
         of_abilities = _ABILITIES.search(words)
@@ -48,64 +47,60 @@ def may_be_spent(only: str, spent_on: str) -> bool | None:
 
 
 class SourceQuestion(NamedTuple):
-    """What an ability of a source depends on.
-
-    Attributes:
-        asks: of a restriction (`is_restriction`), whether what is cast is what the mana may be spent on.
-    """
+    """What an ability depends on that only the player knows."""
 
     source: Source
     ability: ManaAbility
-    asks: Asks
-    is_restriction: bool = False
+    unknown: Unknown
+    is_restriction: bool = False  # whether it asks if the mana may be spent on what is cast
 
     @property
     def is_open(self) -> bool:
         notes = self.source.notes
-        said = {"colors": notes.colors, "number": notes.number, "condition": notes.is_met}
-        return said[self.asks] in (None, ())
+        notes_by_kind = {"colors": notes.colors, "number": notes.number, "condition": notes.is_met}
+        return notes_by_kind[self.unknown] in (None, ())
 
 
 def questions_of(source: Source, spent_on: str) -> tuple[SourceQuestion, ...]:
     """One of each kind."""
-    found: dict[Asks, SourceQuestion] = {}
+    found: dict[Unknown, SourceQuestion] = {}
     for ability in source.abilities:
-        if ability.asks:
-            found.setdefault(ability.asks, SourceQuestion(source, ability, ability.asks))
-        elif spent_on and may_be_spent(ability.only, spent_on) is None:
+        if ability.unknown:
+            found.setdefault(ability.unknown, SourceQuestion(source, ability, ability.unknown))
+        elif spent_on and may_be_spent(ability.restriction, spent_on) is None:
             found.setdefault("condition", SourceQuestion(source, ability, "condition", is_restriction=True))
     return tuple(found.values())
 
 
 def spendable(
-    sources: Sequence[Source], spent_on: str, *, hoping_for_type: bool = False, hoping_for_notes: bool = False
+    sources: Sequence[Source], spent_on: str, *, allow_unknown_type: bool = False, allow_unknown_notes: bool = False
 ) -> tuple[Source, ...]:
-    """The sources with the abilities that can be used so, with what is said of them.
+    """The sources with the abilities that can be used for this, and with the player's notes applied.
 
     Args:
         spent_on: as for `may_be_spent`.
-        hoping_for_type: whether an unknown type counts as one that the mana may be spent on.
-        hoping_for_notes: whether what isn't said of a source counts in favor of it.
+        allow_unknown_type: whether an unknown type counts as one that the mana may be spent on.
+        allow_unknown_notes: whether unknowns count in favor of the source.
     """
     found = []
     for source in sources:
         kept = []
         for ability in source.abilities:
-            may = may_be_spent(ability.only, spent_on)
+            may = may_be_spent(ability.restriction, spent_on)
             if may is None:
-                told = None if ability.asks else source.notes.is_met
-                may = told if told is not None else hoping_for_notes if spent_on else hoping_for_type
-            of_abilities = may_be_spent(ability.only, ABILITY)
-            for_abilities = hoping_for_notes if of_abilities is None else of_abilities
+                is_met = None if ability.unknown else source.notes.is_met
+                may = is_met if is_met is not None else allow_unknown_notes if spent_on else allow_unknown_type
+            of_abilities = may_be_spent(ability.restriction, ABILITY)
+            for_abilities = allow_unknown_notes if of_abilities is None else of_abilities
             if (may or for_abilities) and (
-                there := ability.answered(
+                usable := ability.answered(
                     source.notes,
-                    sure=not hoping_for_notes,
+                    sure=not allow_unknown_notes,
                     is_creature=source.creature is not None and not source.has_haste,
                 )
             ):
                 purpose: Purpose = "" if may and for_abilities else "cost" if may else "abilities"
-                kept.append(replace(there, purpose=purpose))
+                kept.append(replace(usable, purpose=purpose))
         if kept or source.creature is not None or source.is_artifact:
             found.append(replace(source, abilities=tuple(kept)))
     return tuple(found)

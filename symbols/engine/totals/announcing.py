@@ -24,11 +24,7 @@ _PIECE: Final = re.compile(
 
 
 def read_announced(text: str) -> tuple[Option | None, ...]:
-    """`B, 2 life`: one choice for each symbol that has one; `?` leaves it to the payment.
-
-    Raises:
-        BadRequest: one is neither a type of mana nor {2} nor life.
-    """
+    """`B, 2 life`: one choice for each symbol that has one; `?` leaves it to the payment."""
     found: list[Option | None] = []
     for piece in re.finditer(r"[^,;]+", text):
         match = _PIECE.fullmatch(piece[0].strip())
@@ -48,7 +44,7 @@ def _option(match: re.Match[str]) -> Option | None:
 
 
 def announced_as_text(options: Iterable[Option | None]) -> str:
-    """Text that `read_announced` reads to the same."""
+    """Inverse of `read_announced`."""
     return ", ".join("?" if one is None else option_as_text(one) for one in options)
 
 
@@ -61,11 +57,6 @@ def option_as_text(option: Option) -> str:
 def announced_costs(
     costs: Iterable[tuple[Source, Cost]], announced: Sequence[Option | None]
 ) -> tuple[tuple[Source, Cost], ...]:
-    """The costs with their choices made.
-
-    Raises:
-        BadRequest: a symbol can't be paid so, or there are fewer symbols with a choice.
-    """
     waiting = iter(announced)
     found = tuple((source, _chosen(cost, waiting)) for source, cost in costs)
     if any(option is not None for option in waiting):

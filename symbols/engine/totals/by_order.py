@@ -22,10 +22,8 @@ WORK = 20_000
 """The most choices of reductions applied before the search stops."""
 
 _EACH = 4
-"""Work per announcement."""
 
 _STEPS_EACH = 5
-"""Steps per application."""
 
 Mana = tuple[Amount, ...]
 Half = tuple[int, Amount]
@@ -61,11 +59,10 @@ class OrderedTotals:
         self._search = self._find()
 
     def __iter__(self) -> Iterator[Amounts]:
-        """Stops early if finding more is too much work."""
         return (self._finish(*result) for result in self._each())
 
     def _each(self) -> Iterator[tuple[Mana, Amount]]:
-        """Yield each total's mana and life, cached between iterations."""
+        """Each total's mana and life, cached between iterations."""
         for place in count():
             if place == len(self._cached):
                 try:
@@ -129,12 +126,11 @@ def in_order(amounts: Amounts) -> Mana:
 
 
 def without(amount: Amount, taken: Amount) -> Amount:
-    """What is left; nothing of infinity less infinity."""
+    """`amount - taken`, but 0 of infinity less infinity."""
     return 0 if amount == taken else amount - taken
 
 
 def after_reduction(reduction: Cost, halves: Sequence[Half], mana: Mana) -> Mana:
-    """Mana after one reduction, by the choice of its halves."""
     return _apply(_Choices([], *_kind(reduction)), halves, mana)
 
 
@@ -151,7 +147,7 @@ def choices_of(reduction: Cost, most: int) -> list[tuple[Half, ...]]:
 
 
 def _count_choices(reduction: Cost) -> int:
-    """Number of choices of halves, without removing duplicates."""
+    """Duplicates included."""
     return prod(comb(count + len(_halves(symbol)) - 1, count) for symbol, count in Counter(reduction.symbols).items())
 
 

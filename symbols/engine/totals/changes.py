@@ -14,30 +14,24 @@ from symbols.engine.costs.parts import Loyalty, Part, PayLife
 from symbols.engine.costs.slots import MANA_NAMES, MANA_TYPES, Amount, ManaType
 from symbols.engine.costs.symbols import MAX_DIGITS, ManaSymbol, Option, generic_symbol
 from symbols.engine.errors import BadRequest, TooLarge
-from symbols.engine.reading.keywords import KEYWORDS, uncast, waterbent
+from symbols.engine.reading.keywords import KEYWORDS, kind_if_not_cast, waterbent
 from symbols.engine.totals.announcing import Source as Source
 from symbols.engine.totals.announcing import announced_costs
 
 _MOST_CASTS = 10**6
 
 MAX_SYMBOLS = 400
-"""The most symbols of a cost with all its additions, and of all its reductions."""
+"""Of a cost with all its additions, and of all its reductions."""
 
 
 @dataclass(frozen=True, eq=False)
 class Reduction(Cost):
-    """Reduction with a restriction.
+    """Reduction with a restriction."""
 
-    Attributes:
-        colored_only: whether it reduces colored mana only, so that no excess reduces generic mana, unlike 118.7b and
-            118.7c.
-        floor: the least mana that it may leave, though other reductions can go below that; 0 for none.
-        part: the keyword whose cost alone is reduced, such as `buyback`; empty for the total cost.
-    """
-
+    # Whether it reduces colored mana only, so that no excess reduces generic mana, unlike 118.7b and 118.7c
     colored_only: bool = False
-    floor: int = 0
-    part: str = ""
+    floor: int = 0  # the least mana that it may leave, though other reductions can go below that; 0 for none
+    part: str = ""  # the keyword whose cost alone is reduced, such as `buyback`; empty for the total cost
 
     @classmethod
     def like(cls, cost: Cost, *, colored_only: bool = False, floor: int = 0, part: str = "") -> "Reduction":
@@ -56,10 +50,7 @@ class Reduction(Cost):
 
 
 def taken_off(cost: Cost, reductions: Iterable[Cost]) -> Cost:
-    """Reduce one of several costs by itself, at most to {0} (118.7a to 118.7c).
-
-    Buyback {3} with {2} off twice   ->   Buyback {0}
-    """
+    """Reduce one of several costs, at most to {0}: Buyback {3} with {2} off twice is Buyback {0} (118.7a-c)."""
     generic = sum(int(symbol.mana_value) for symbol in cost.symbols if symbol.kind == "generic")
     others = [symbol for symbol in cost.symbols if symbol.kind != "generic"]
     for symbol in (symbol for reduction in reductions for symbol in reduction.symbols):
@@ -74,33 +65,22 @@ def taken_off(cost: Cost, reductions: Iterable[Cost]) -> Cost:
 
 
 def bad_floor(start: int | None = None, end: int | None = None) -> BadRequest:
-    """Error: the floor can't be read, or the reduction isn't of generic mana only."""
     message = "Type a reduction with a floor of its own as generic mana: {2} least 1."
     return BadRequest("bad_floor", message, start=start, end=end)
 
 
 @dataclass(frozen=True)
 class CostChanges:
-    """Rules and effects that change a cost before it is paid (601.2f).
+    """Rules and effects that change a cost before it is paid (601.2f)."""
 
-    Attributes:
-        alternative: alternative cost paid rather than the mana cost (118.9).
-        without_paying: the spell is cast without paying its mana cost, an alternative cost of nothing (118.9).
-        increases: cost increases. Like additional costs (118.8), they may have symbols with a choice.
-        reductions: cost reductions. Their order here doesn't matter: all orders are tried.
-        minimum: least mana of the total cost, by an effect on the total itself; 0 for none.
-        commander_casts: earlier casts of the commander from the command zone, {2} more for each (903.8).
-        named: citations for keywords such as kicker, whose costs are in the other fields.
-    """
-
-    alternative: Cost | None = None
-    without_paying: bool = False
+    alternative: Cost | None = None  # paid rather than the mana cost (118.9)
+    without_paying: bool = False  # an alternative cost of nothing (118.9)
     additional: tuple[Cost, ...] = ()
-    increases: tuple[Cost, ...] = ()
-    reductions: tuple[Cost, ...] = ()
-    minimum: int = 0
-    commander_casts: int = 0
-    named: tuple[Citation, ...] = ()
+    increases: tuple[Cost, ...] = ()  # like additional costs (118.8), they may have symbols with a choice
+    reductions: tuple[Cost, ...] = ()  # all orders of them are tried
+    minimum: int = 0  # least mana of the total cost, by an effect on the total itself; 0 for none
+    commander_casts: int = 0  # earlier casts of the commander from the command zone, {2} more for each (903.8)
+    named: tuple[Citation, ...] = ()  # citations for keywords such as kicker, whose costs are in the other fields
 
     def __post_init__(self) -> None:
         if self.alternative is not None and self.without_paying:
@@ -118,7 +98,6 @@ class CostChanges:
 
     @property
     def replaces_cost(self) -> bool:
-        """Whether an alternative cost is paid rather than the mana cost."""
         return self.without_paying or self.alternative is not None
 
 
@@ -141,10 +120,7 @@ def _check_reduction(reduction: Cost) -> None:
 
 @dataclass(frozen=True, slots=True)
 class CostSymbol:
-    """Mana symbol to pay, with the cost it comes from, and whether that is a waterbend cost (701.67b).
-
-    `index` is its position among all symbols to pay: the cost's first, then added ones.
-    """
+    """Mana symbol to pay; `index` is its position among all: the cost's first, then added ones."""
 
     symbol: ManaSymbol
     source: Source
@@ -154,26 +130,19 @@ class CostSymbol:
 
 @dataclass(frozen=True, slots=True)
 class CostPart:
-    """Nonmana part to pay, with the cost it comes from."""
-
     part: Part
     source: Source
 
 
 @dataclass(frozen=True, eq=False)
 class CostToPay:
-    """Cost with everything added to it and subtracted from it (601.2b, 601.2f).
-
-    X must be 0 where 0 is its only legal choice (107.3b), and there can be `MAX_SYMBOLS` symbols.
-
-    Attributes:
-        announced: options announced for the first symbols with a choice, in the order of `costs`; None where the
-            payment decides, as it does for the rest.
-    """
+    """Cost with everything added to it and subtracted from it (601.2b, 601.2f)."""
 
     cost: Cost
     changes: CostChanges = NO_CHANGES
     values: Values = field(default_factory=dict)
+    # Options announced for the first symbols with a choice, in the order of `costs`; None where the payment decides, as
+    # it does for the rest
     announced: tuple[Option | None, ...] = ()
 
     def __post_init__(self) -> None:
@@ -187,7 +156,7 @@ class CostToPay:
 
     @cached_property
     def costs(self) -> tuple[tuple[Source, Cost], ...]:
-        """All costs to pay, in the order of 601.2f."""
+        """In the order of 601.2f."""
         changes = self.changes
         base: list[tuple[Source, Cost]] = []
         if changes.alternative is not None:
@@ -202,7 +171,7 @@ class CostToPay:
 
     @cached_property
     def symbols(self) -> tuple[CostSymbol, ...]:
-        """Mana symbols of all costs to pay, in their order, as typed."""
+        """Mana symbols of all costs to pay, as typed."""
         result: list[CostSymbol] = []
         for source, cost in self.costs:
             before = len(result)
@@ -212,7 +181,7 @@ class CostToPay:
 
     @property
     def everything(self) -> Cost:
-        """The symbols and parts of the cost and of all that changes it, as one cost."""
+        """The cost and all that changes it, as one cost."""
         costs = [self.cost, *(cost for _, cost in self.costs if cost is not self.cost), *self.changes.reductions]
         symbols = tuple(symbol for cost in costs for symbol in cost.symbols)
         return Cost("", symbols, tuple(part for cost in costs for part in cost.parts))
@@ -232,12 +201,12 @@ class CostToPay:
 
     @cached_property
     def announced_symbols(self) -> tuple[ManaSymbol, ...]:
-        """Mana symbols of the mana cost or the alternative cost; none if neither is paid (118.9)."""
+        """Those of the mana cost or the alternative cost; none if neither is paid (118.9)."""
         return tuple(entry.symbol for entry in self.symbols if entry.source in ("cost", "alternative cost"))
 
     @cached_property
     def parts(self) -> tuple[CostPart, ...]:
-        """All nonmana parts to pay (118.1), in the order of `costs`."""
+        """Nonmana parts (118.1), in the order of `costs`."""
         return tuple(CostPart(part, source) for source, cost in self.costs for part in cost.parts)
 
     @cached_property
@@ -253,7 +222,6 @@ class CostToPay:
         return (part.amount or 0) if part.variable is None else self.values.get(part.variable, 0)
 
     def generic_of(self, symbol: ManaSymbol) -> int:
-        """Generic mana of a variable symbol; 0 for other symbols."""
         return self.values.get(symbol.variable, 0) if symbol.variable else 0
 
     @cached_property
@@ -267,7 +235,7 @@ class CostToPay:
 
     @cached_property
     def variables(self) -> tuple[str, ...]:
-        """Variables of all costs to pay and of the mana cost, in alphabetical order."""
+        """Of all costs to pay and of the mana cost, in alphabetical order."""
         result = set(self.cost.variables).union(*(cost.variables for _, cost in self.costs))
         return tuple(sorted(result))
 
@@ -280,8 +248,7 @@ class CostToPay:
     def unpayable(self) -> bool:
         """Whether there is no mana cost, which is unpayable, unlike {0} (118.6, 118.5).
 
-        Additional costs and increases leave it unpayable; an alternative cost makes it payable (118.6a), unless that is
-        based on the missing mana cost.
+        Only an alternative cost makes it payable (118.6a), unless that is based on the missing mana cost.
         """
         base = self.changes.alternative or self.cost
         return not (self.changes.without_paying or base.symbols or base.parts)
@@ -327,7 +294,7 @@ class CostToPay:
             yield Citation("An effect on the total cost applies last.", "601.2f")
 
     def _cite_alternative(self) -> Iterable[Citation]:
-        if kind := uncast(self.cost):
+        if kind := kind_if_not_cast(self.cost):
             yield Citation(f"A card’s text may let you pay this rather than {kind}.", "101.1")
             return
         yield Citation("An alternative cost is paid rather than the mana cost.", "118.9")
@@ -349,11 +316,11 @@ def _special_citations(reductions: Iterable[Cost]) -> Iterable[Citation]:
 
 
 def reduction_citations(symbols: Sequence[ManaSymbol], reductions: Sequence[ManaSymbol]) -> Iterator[Citation]:
-    """Yield what the reductions do to all symbols to pay, increases included (601.2f), with the rules.
+    """What the reductions do to all symbols to pay, increases included (601.2f).
 
-    A reduction by mana of a type reduces generic mana if the cost has no mana of that type (118.7b), and any excess
-    over that mana does as well (118.7c, 118.7d). How much of it the cost has can depend on what is announced for its
-    hybrid and Phyrexian symbols (601.2b), so that several of these rules may apply.
+    A reduction by mana of a type reduces generic mana if the cost has no mana of that type (118.7b), and so does any
+    excess over that mana (118.7c, 118.7d). Since the cost's mana depends on what is announced for its hybrid and
+    Phyrexian symbols (601.2b), several of these rules may apply.
     """
     for symbol in reductions:
         yield from _of_symbol(symbol)
@@ -385,7 +352,7 @@ class _Range(NamedTuple):
 
 
 def _range(mana: ManaType, symbols: Sequence[ManaSymbol], *, reducing: bool = False) -> _Range:
-    """Range of a type's mana over all announcements. A reduction is never by life (118.7f)."""
+    """Over all announcements. A reduction is never by life (118.7f)."""
     fixed: list[Amount] = []
     chosen: list[Amount] = []
     for symbol in symbols:

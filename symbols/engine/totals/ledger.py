@@ -24,40 +24,31 @@ _WORK: Final = 20_000
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """One line.
-
-    Attributes:
-        cost: None for a minimum, the total, and where nothing is paid.
-        place: its index among the costs, or the reductions, of that kind.
-        amount: added to the total, or taken off: its amounts are then less than 0.
-        unvalued: the variables in it that have no value yet, once for each symbol.
-        left: of a reduction, the mana that there was nothing for.
-    """
+    """One line."""
 
     kind: LineKind
-    cost: Cost | None
-    place: int
-    amount: Amounts
-    unvalued: tuple[str, ...] = ()
-    left: Amount = 0
+    cost: Cost | None  # None for a minimum, the total, and where nothing is paid
+    place: int  # its index among the costs, or the reductions, of that kind
+    amount: Amounts  # added to the total; negative if taken off
+    unvalued: tuple[str, ...] = ()  # its variables without a value, once for each symbol
+    left: Amount = 0  # what a reduction couldn't take off
 
     @property
     def parts(self) -> tuple[str, ...]:
-        """What isn't mana, but life as `Pay 2 life` is in the amount."""
+        """Nonmana parts; life of `Pay 2 life` is in the amount."""
         return tuple(part.text for part in self.cost.parts) if self.cost and self.kind != "reduction" else ()
 
     def amount_as_json(self) -> dict[str, int | float | str]:
-        """Amounts by slot; `X` is how many X there are without a value."""
+        """By slot; `X` is the number of X without a value."""
         open_ = {name: self.unvalued.count(name) for name in dict.fromkeys(self.unvalued)}
         return {**{slot: amount_as_json(amount) for slot, amount in self.amount.items()}, **open_}
 
 
 def ledger_of(to_pay: CostToPay, total: Amounts | None, given: Values) -> list[Line]:
-    """Lines of which the last is the total; without one, what is to be added and taken off.
+    """The last line is the total; without one, what is to be added and taken off.
 
     Args:
         to_pay: every choice that the total depends on is announced in it.
-        total: one of the `TotalCosts`.
         given: values of the variables that have one.
     """
     lines = list(_added(to_pay, given))
@@ -87,7 +78,7 @@ def _added(to_pay: CostToPay, given: Values) -> Iterator[Line]:
 
 
 def _amounts(symbol: ManaSymbol, given: Values) -> Iterator[tuple[Slot, Amount]]:
-    """What a symbol asks for; of one with a choice that isn't announced, nothing is known."""
+    """Nothing for a symbol with a choice that isn't announced."""
     if symbol.variable:
         yield "generic", given.get(symbol.variable, 0)
     elif not symbol.is_choice:
@@ -99,14 +90,13 @@ def _sum(lines: Sequence[Line]) -> Amounts:
 
 
 def _reductions(to_pay: CostToPay) -> Iterator[Line]:
-    """What is to be taken off, as printed."""
     for place, cost in enumerate(to_pay.changes.reductions):
         amounts = Amounts([pair for symbol in cost.symbols for pair in _amounts(symbol, {})])
         yield Line("reduction", cost, place, Amounts({slot: -amount for slot, amount in amounts.items()}))
 
 
 def _taken(to_pay: CostToPay, before: Mana, total: Mana) -> list[Line]:
-    """What each reduction takes off on a way to the total, in the order of that way."""
+    """What each reduction takes off in an order that leads to the total."""
     reductions = to_pay.changes.reductions
     way = _Search(reductions, to_pay.changes.minimum, total).way(before, tuple(range(len(reductions))))
     lines: list[Line] = []
@@ -116,25 +106,25 @@ def _taken(to_pay: CostToPay, before: Mana, total: Mana) -> list[Line]:
         return [Line("reduction", None, 0, Amounts(off))]
     for place, halves in way:
         after = after_reduction(reductions[place], halves, mana)
-        asked = sum(amount for _, amount in halves)
-        off = _taken_off(mana, after, asked)
-        left = without(asked, sum(off.values()))
+        requested = sum(amount for _, amount in halves)
+        off = _taken_off(mana, after, requested)
+        left = without(requested, sum(off.values()))
         amounts = Amounts({slot: -amount for slot, amount in off.items()})
         lines.append(Line("reduction", reductions[place], place, amounts, (), left))
         mana = after
     return lines
 
 
-def _taken_off(before: Mana, after: Mana, asked: Amount) -> dict[Slot, Amount]:
-    """By slot. Of infinity what is asked is taken, though it leaves as much."""
+def _taken_off(before: Mana, after: Mana, requested: Amount) -> dict[Slot, Amount]:
+    """By slot. Infinity stays infinite when `asked` is taken off it."""
     off = {slot: without(then, now) for slot, now, then in zip(ORDER, after, before, strict=True)}
-    rest = without(asked, sum(off.values()))
+    rest = without(requested, sum(off.values()))
     endless = (slot for slot, now, then in zip(ORDER, after, before, strict=True) if isinf(then) and isinf(now))
     return {**off, **dict.fromkeys(endless, rest)}
 
 
 class _Search:
-    """A way to a total: reductions in some order, each with a choice of halves."""
+    """Search for reductions in some order, each with a choice of halves, that lead to a total."""
 
     def __init__(self, reductions: Sequence[Cost], minimum: int, total: Mana) -> None:
         self._reductions, self._minimum, self._total = reductions, minimum, total

@@ -10,8 +10,8 @@ from collections.abc import Iterator
 from functools import cached_property
 from math import floor, inf, isinf
 
-from symbols.engine.costs.asks import BIT, TYPE_BITS, reduction_of, requirement_of
 from symbols.engine.costs.order import in_printed_order
+from symbols.engine.costs.requirements import BIT, TYPE_BITS, reduction_of, requirement_of
 from symbols.engine.costs.slots import MANA_TYPES, Amount, Amounts, ManaType, Slot
 from symbols.engine.costs.symbols import ManaSymbol
 from symbols.engine.steps import take
@@ -47,11 +47,11 @@ class Lattice:
         self._taking: dict[int, int] = {}
         self._halves: dict[Slot, Amount] = {}
         self._minimum = to_pay.changes.minimum
-        asked: Amount = 0
+        generic: Amount = 0
         for entry in to_pay.symbols:
-            asked += self._enter(entry.symbol, self._adding, 1) + to_pay.generic_of(entry.symbol)
+            generic += self._enter(entry.symbol, self._adding, 1) + to_pay.generic_of(entry.symbol)
         taken = sum((self._enter(symbol, self._taking, -1) for symbol in to_pay.reductions), 0)
-        self._generic = -inf if isinf(taken) else asked - taken
+        self._generic = -inf if isinf(taken) else generic - taken
         self.snow = sum(1 for entry in to_pay.symbols if entry.symbol.kind == "snow")
         used = 0
         for ways in (*self._adding, *self._taking, *(BIT[slot] for slot in self._halves)):
@@ -63,19 +63,19 @@ class Lattice:
         self._whole = sum(self._adding.values()) - sum(self._taking.values())
 
     def _enter(self, symbol: ManaSymbol, counts: dict[int, int], sign: int) -> Amount:
-        """Count a symbol by its ways to be announced; return the generic mana it has in any case."""
+        """Count a symbol by its ways to be announced; return the generic mana it always has."""
         if symbol.kind in ("half", "infinity"):
             (option,) = symbol.options
             if option.slot == "generic":
                 return option.amount
             self._halves[option.slot] = self._halves.get(option.slot, 0) + sign * option.amount
             return 0
-        ask = requirement_of(symbol) if sign > 0 else reduction_of(symbol)
-        ways = ask.slots & TYPE_BITS
-        ways |= LIFE if ask.group == "or life" else DOUBLE if ask.group == "or generic" else 0
+        need = requirement_of(symbol) if sign > 0 else reduction_of(symbol)
+        ways = need.slots & TYPE_BITS
+        ways |= LIFE if need.group == "or life" else DOUBLE if need.group == "or generic" else 0
         if ways:
             counts[ways] = counts.get(ways, 0) + 1
-        return ask.generic
+        return need.generic
 
     @cached_property
     def first(self) -> Bounds:
@@ -164,7 +164,7 @@ class TotalCosts:
                 yield from self._types_from(bounds, (), life, double)
 
     def _each(self, bounds: Bounds, way: int) -> Iterator[tuple[int, Bounds]]:
-        """Yield the possible numbers of symbols announced as `way`, each with the bounds of the rest."""
+        """Possible numbers of symbols announced as `way`, each with the bounds of the rest."""
         if way not in self._lattice.head:
             yield 0, bounds
             return
@@ -173,7 +173,6 @@ class TotalCosts:
             yield value, bounds.fix(value)
 
     def _types_from(self, bounds: Bounds, mana: tuple[Amount, ...], life: int, double: int) -> Iterator[Amounts]:
-        """Yield the totals over all amounts of the remaining types of mana."""
         place = len(mana)
         if place == len(self._lattice.types):
             total = self._finish(mana, life, double)
@@ -188,7 +187,7 @@ class TotalCosts:
             yield from self._types_from(bounds.cap(none), (*mana, 0), life, double)
 
     def _finish(self, mana: tuple[Amount, ...], life: int, double: int) -> Amounts | None:
-        """Complete a total; None if it was already yielded for fewer symbols announced as generic."""
+        """None if it was already yielded for fewer symbols announced as generic."""
         generic = self._lattice.generic_base(sum(mana), life) + double
         least = self._lattice.least_generic(sum(mana))
         if generic <= least and self._may_repeat:
@@ -224,11 +223,7 @@ class TotalCosts:
         return not self._to_pay.unpayable
 
     def count(self) -> int | None:
-        """Number of totals; None if counting them would take more than `WORK`.
-
-        If no reduction can exceed the mana of its type, each announcement has its own total, so the announcements are
-        counted, without a list.
-        """
+        """None if that is too much work. Announcements are counted if no reduction can exceed the mana of its type."""
         if self._to_pay.unpayable:
             return 0
         if self._ordered is not None:
@@ -239,7 +234,7 @@ class TotalCosts:
 
     @cached_property
     def announcements(self) -> Announcements:
-        """Announcements of all costs to pay."""
+        """Of all costs to pay."""
         symbols = [entry.symbol for entry in self._to_pay.symbols]
         return Announcements(symbols, self._to_pay.values)
 
@@ -265,7 +260,7 @@ class _Tally:
             return None
 
     def _types_from(self, bounds: Bounds, place: int, life: int, mana: Amount) -> int:
-        """Count the totals from the type at `place` on; `mana` is the sum of the types before."""
+        """Totals from the type at `place` on; `mana` is the sum of the types before."""
         work = len(bounds.high) + _EACH
         self._work += work
         take(work)
@@ -288,7 +283,7 @@ class _Tally:
         return self._counts[key]
 
     def _generic(self, bounds: Bounds, life: int, mana: Amount) -> int:
-        """Count the amounts of generic mana that a total can have."""
+        """Number of amounts of generic mana that a total can have."""
         low, high = bounds.first
         base, least = self._lattice.generic_base(mana, life), self._lattice.least_generic(mana)
         if isinf(base):

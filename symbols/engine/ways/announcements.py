@@ -23,7 +23,7 @@ from symbols.engine.costs.symbols import ManaSymbol, generic_symbol, mana_symbol
 from symbols.engine.ways.counting import count_choices
 
 AMOUNT_EACH: Mapping[Slot, int] = {slot: 2 if slot in ("generic", "life") else 1 for slot in SLOTS}
-"""What one choice of a slot pays: 2 generic mana (107.4e) or 2 life (107.4f), 1 mana of the others."""
+"""What one choice of a slot pays: 2 generic mana (107.4e), 2 life (107.4f), 1 of other mana."""
 
 Kinds = Mapping[tuple[Slot, ...], int]
 """Number of symbols by the slots they offer."""
@@ -58,7 +58,6 @@ class Announcements:
 
     @cached_property
     def _slots(self) -> tuple[Slot, ...]:
-        """Slots that can be chosen, in the order in which they are listed."""
         offered = list(dict.fromkeys(slot for kind in self.kinds for slot in kind))
         first = [slot for slot in ("life", "generic") if slot in offered]
         return (*first, *(slot for slot in offered if slot not in first))
@@ -71,7 +70,7 @@ class Announcements:
         return [sum(count for mask, count in masks if mask & chosen) for chosen in sets]
 
     def count(self) -> int:
-        """Exact number of announcements, however large (see `symbols.engine.ways.counting`)."""
+        """Exact, however large (see `counting.py`)."""
         return count_choices(tuple(self.kinds.items())) if self.kinds else 1
 
     def __bool__(self) -> bool:
@@ -127,14 +126,14 @@ class Announcements:
         """Choices for the amounts beyond the fixed ones; None if they aren't whole numbers of choices."""
         choices: dict[Slot, int] = dict.fromkeys(self._slots, 0)
         for name in {*amounts, *self.fixed, *self._slots}:
-            asked, fixed = amounts.get(name, 0), self.fixed.get(name, 0)
-            if not isinstance(asked, int | float | Fraction) or isnan(asked):
+            amount, fixed = amounts.get(name, 0), self.fixed.get(name, 0)
+            if not isinstance(amount, int | float | Fraction) or isnan(amount):
                 return None
-            if asked == fixed:
+            if amount == fixed:
                 continue
-            if name not in choices or isinf(asked) or isinf(fixed):
+            if name not in choices or isinf(amount) or isinf(fixed):
                 return None
-            number, rest = divmod(asked - fixed, AMOUNT_EACH[name])
+            number, rest = divmod(amount - fixed, AMOUNT_EACH[name])
             if rest:
                 return None
             choices[name] = int(number)
@@ -153,7 +152,7 @@ class Announced:
 
 
 def announced(announcements: Announcements, amounts: Mapping[Slot, Amount]) -> Announced:
-    """One of the announcements as symbols. Variables without a value stay variables."""
+    """Variables without a value stay variables."""
     fixed = announcements.fixed
     symbols: list[ManaSymbol] = []
     number = 0
@@ -175,7 +174,7 @@ def announced(announcements: Announcements, amounts: Mapping[Slot, Amount]) -> A
 
 
 def mana_as_text(amounts: Mapping[Slot, Amount]) -> str:
-    """The mana in symbols: a number, snow, then each type; "" for no mana."""
+    """A number, snow, then each type: `{2}{S}{C}{W}`."""
     generic = amounts.get("generic", 0)
     numbers = [generic] if isinf(generic) else [generic // 1, generic % 1]
     pieces = [f"{{{amount_as_text(number)}}}" for number in numbers if number]

@@ -28,7 +28,6 @@ from symbols.engine.costs.slots import Slot
 _ROOT: Slot = "life"
 
 PointSet = int
-"""Set of vertices, as a bit set."""
 
 Weights = list[list[int]]
 """Weight of the edge between any two vertices: the number of symbols behind it."""

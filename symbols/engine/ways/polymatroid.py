@@ -57,7 +57,6 @@ class Bounds(NamedTuple):
 
     @property
     def first(self) -> tuple[int, int]:
-        """Bounds of the value at the first place."""
         return self.low[1], self.high[1]
 
     def fix(self, value: int) -> "Bounds":

@@ -23,26 +23,20 @@ class RuleStep:
 
 @dataclass(frozen=True, slots=True)
 class XAnswer:
-    """What X is in a situation.
-
-    Attributes:
-        allowed: the legal choices, if the rules name them: `{0}`, or none at all. None if any number from
-            `situation.least` up is legal, or if none is chosen.
-        formula: the text that defines the number, or whose number it is.
-        steps: every rule considered, in order; exactly one decides.
-        ask: the parameter that would settle a `DEPENDS` answer; "" for others.
-    """
+    """What X is in a situation."""
 
     situation: Situation
     kind: AnswerKind
     value: int | None
+    # The legal choices, if the rules name them: `{0}`, or none at all. None if any number from `situation.least` up is
+    # legal, or if none is chosen.
     allowed: frozenset[int] | None
-    formula: str
+    formula: str  # the text that defines the number, or whose number it is
     chooser: Chooser
     when: When
     rule: str
-    steps: tuple[RuleStep, ...]
-    ask: str = ""
+    steps: tuple[RuleStep, ...]  # every rule considered, in order; exactly one decides
+    ask: str = ""  # the parameter that would settle a `DEPENDS` answer; "" for others
 
     @property
     def is_legal(self) -> bool:
@@ -60,7 +54,6 @@ class XAnswer:
 
     @property
     def sentence(self) -> str:
-        """The answer in one sentence, plus one on negative results (107.1b)."""
         letter, known = self.situation.letter, "" if self.value is None else str(self.value)
         if not self.is_legal:
             return f"No legal {letter}: {self._reason}"
@@ -72,7 +65,7 @@ class XAnswer:
 
     @property
     def verdict(self) -> tuple[str, str]:
-        """The value, and what else there is to say, if anything: `3`, `Chosen by its controller …`."""
+        """The value, and the rest: `3`, `Chosen by its controller …`."""
         what = f"{self._what[:1].upper()}{self._what[1:]}"
         rest = f"{what}.{self._on_negative}" if what else ""
         if not self.is_legal:
@@ -91,7 +84,7 @@ class XAnswer:
 
     @property
     def _what(self) -> str:
-        """What the number is, in words; empty where there is no more to say than the number."""
+        """What the number is, in words; empty if the number says it all."""
         if self.kind is AnswerKind.ONLY:
             return "the only legal choice"
         if self.kind is AnswerKind.CHOSEN:
@@ -141,15 +134,10 @@ _WHILE: Final = {When.CASTING: "while casting it", When.ACTIVATING: "while activ
 _ROWS_FOR: Final = {
     subject: tuple(row for row in ROWS if subject in (row.fits.values("what") or Subject)) for subject in Subject
 }
-"""Rows that can match each subject."""
 
 
 def what_is_x(situation: Situation) -> XAnswer:
-    """What X is, who chooses it and when, and the rules that say so (107.3).
-
-    Raises:
-        SituationError: X can't be the number that was announced.
-    """
+    """What X is, who chooses it and when, and the rules that say so (107.3)."""
     facts = {**situation.facts, "decided": frozenset[str](), "negative": UNTICKED}
     picked = {name: variants.pick(facts) for name, variants in WORDS.items()}
     doublings = "an effect doubles" if situation.doubled == 1 else f"{situation.doubled} effects double"

@@ -28,27 +28,27 @@ def offered(answer: XAnswer) -> frozenset[str]:
 
 
 def questions(answer: XAnswer) -> tuple[tuple[str, ...], ...]:
-    """The few parameters that mostly settle the answer, in the order in which to ask for them, question by question."""
-    situation, there = answer.situation, offered(answer)
+    """The few parameters that mostly settle the answer, question by question."""
+    situation, shown = answer.situation, offered(answer)
     asks = [
-        tuple(key for key in keys if key in there and any(each.holds(situation.facts) for each in FIELDS[key].needed))
+        tuple(key for key in keys if key in shown and any(each.holds(situation.facts) for each in FIELDS[key].needed))
         for keys in (("what",), *situation.possible.asks)
     ]
     return tuple(filter(None, asks))[:MOST_QUESTIONS]
 
 
-def revised(before: XAnswer, said: Query) -> tuple[dict[str, list[str]], frozenset[str]]:
+def revised(before: XAnswer, submitted: Query) -> tuple[dict[str, list[str]], frozenset[str]]:
     """Parameters after a form was submitted, and which of them changed, given the answer that it was rendered for.
 
     A form has inputs for what is offered. Unchanged values don't count as given: the default place for a spell isn't
     the place meant for an ability. A missing checkbox is unchecked.
     """
     old = {key: [value] for key, value in before.situation.as_query().items()}
-    there = offered(before)
+    shown = offered(before)
     now, changed = dict(old), set()
     for key in KEYS:
-        values = [value.strip() for value in said.get(key, ()) if value.strip()]
-        if not values and key not in there:
+        values = [value.strip() for value in submitted.get(key, ()) if value.strip()]
+        if not values and key not in shown:
             continue
         if _normalized(key, values, before.situation) == _normalized(key, old.get(key, []), before.situation):
             continue
@@ -68,7 +68,7 @@ def _can_be_announced(situation: Situation) -> bool:
 
 
 def _normalized(key: str, values: Sequence[str], situation: Situation) -> frozenset[str]:
-    """Normalized value of a parameter, with its default if empty."""
+    """The default if empty."""
     if key == "in":
         return frozenset(word.lower() for word in split_places(values)) or frozenset(situation.usual_spots)
     if key in {"gained", "refers"}:
@@ -80,7 +80,7 @@ def _normalized(key: str, values: Sequence[str], situation: Situation) -> frozen
 
 @dataclass(frozen=True, slots=True)
 class Dropped:
-    """Parameter dropped to resolve a contradiction: its value, and a sentence that says why."""
+    """Parameter dropped to resolve a contradiction."""
 
     key: str
     said: str
@@ -89,46 +89,41 @@ class Dropped:
 
 @dataclass(frozen=True, slots=True)
 class Resolved:
-    """Answer, and what was dropped to reach it, in order."""
-
     answer: XAnswer
     dropped: tuple[Dropped, ...] = ()
 
 
 def resolve(query: Query, keep: Collection[str] = ()) -> Resolved:
-    """Answer a situation, dropping as few contradictory parameters as possible.
-
-    Parameters to `keep` were changed last; it is an error if they contradict each other.
-    """
-    said = {key: list(values) for key, values in query.items()}
+    """Answer a situation, dropping as few contradictory parameters as possible, but none of `keep`, changed last."""
+    query = {key: list(values) for key, values in query.items()}
     dropped: list[Dropped] = []
     while True:
         try:
-            return Resolved(what_is_x(Situation.from_query(said)), tuple(dropped))
+            return Resolved(what_is_x(Situation.from_query(query)), tuple(dropped))
         except SituationError as error:
-            key = next(_candidates(error, said, keep), None)
+            key = next(_candidates(error, query, keep), None)
             if key is None:
                 raise
-            kept = _possible_places(said) if key == error.field == "in" else []
-            gone = [word for word in split_places(said[key]) if word.lower() not in kept]
+            kept = _possible_places(query) if key == error.field == "in" else []
+            gone = [word for word in split_places(query[key]) if word.lower() not in kept]
             dropped.append(Dropped(key, ",".join(gone), error.message))
-            said[key] = kept
+            query[key] = kept
 
 
-def _candidates(error: SituationError, said: Query, keep: Collection[str]) -> Iterator[str]:
-    """Yield parameters that are to blame, have a value and may be dropped."""
+def _candidates(error: SituationError, query: Query, keep: Collection[str]) -> Iterator[str]:
+    """Parameters to blame that have a value and may be dropped."""
     for key in (error.field or "", *error.others):
-        if key not in keep and any(value.strip() for value in said.get(key, ())):
+        if key not in keep and any(value.strip() for value in query.get(key, ())):
             yield key
 
 
-def _possible_places(said: Query) -> list[str]:
+def _possible_places(query: Query) -> list[str]:
     """Places in the query that are possible for the subject."""
-    subject = next((value.strip().lower() for value in said.get("what", ()) if value.strip()), Subject.SPELL)
+    subject = next((value.strip().lower() for value in query.get("what", ()) if value.strip()), Subject.SPELL)
     try:
         can = possible(Subject(subject))
     except ValueError:
         return []
-    places = [word.lower() for word in split_places(said["in"])]
+    places = [word.lower() for word in split_places(query["in"])]
     kept = [place for place in places if place in set(Place) and Place(place) in can.places]
     return kept if can.needed is None or can.needed in kept else []

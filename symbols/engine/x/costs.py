@@ -13,7 +13,6 @@ from symbols.engine.x.situation import Situation
 from symbols.engine.x.words import Method, Place, Subject, Zone
 
 LAST_ROW: Final = 5
-"""Last number in the table while X is unknown."""
 
 _OWN_FIRST: Final = (Place.LOYALTY_COST, Place.ACTIVATION_COST)
 _IN_ORDER: Final = (
@@ -30,20 +29,13 @@ _NOT_YET: Final = frozenset({Subject.CARD, Subject.PERMANENT})
 
 @dataclass(frozen=True, slots=True)
 class Filled:
-    """Cost with a number in place of a variable.
+    """Cost with a number in place of a variable."""
 
-    Attributes:
-        value: the number; a negative one is filled in as 0.
-        symbols: mana symbols in printed order, numbers added up; `{0}` for none.
-        mana_value: None if not a mana cost (202.3); doesn't include other variables.
-        others: other variables without a value, once per mana symbol.
-    """
-
-    value: int
-    symbols: tuple[ManaSymbol, ...]
+    value: int  # the number; a negative one is filled in as 0
+    symbols: tuple[ManaSymbol, ...]  # mana symbols in printed order, numbers added up; `{0}` for none
     parts: tuple[str, ...]
-    mana_value: Amount | None
-    others: tuple[str, ...] = ()
+    mana_value: Amount | None  # None if not a mana cost (202.3); doesn't include other variables
+    others: tuple[str, ...] = ()  # other variables without a value, once per mana symbol
 
     @property
     def number(self) -> str:
@@ -69,38 +61,28 @@ class Filled:
 
 @dataclass(frozen=True, slots=True)
 class CostInSituation:
-    """Cost with a variable, as it is in a situation.
-
-    Attributes:
-        times: how many of its mana symbols are the variable.
-        place: the cost of the object that it is taken for; `TEXT` if none.
-        here: the cost now; None while the number is unknown.
-        paid: what was paid for a mana cost whose number was doubled after it was announced; else None.
-        on_stack: a mana cost on the stack, if known; else None.
-        elsewhere: a mana cost in any other zone (107.3g); else None.
-        rows: the cost for the first few numbers, while the number is unknown.
-    """
+    """Cost with a variable, as it is in a situation."""
 
     cost: Cost
     letter: str
-    times: int
-    place: Place
+    times: int  # how many of its mana symbols are the variable
+    place: Place  # the cost of the object that it is taken for; `TEXT` if none
     is_here_on_stack: bool
-    here: Filled | None
-    paid: Filled | None
-    on_stack: Filled | None
-    elsewhere: Filled | None
-    rows: tuple[Filled, ...]
+    here: Filled | None  # the cost now; None while the number is unknown
+    paid: Filled | None  # what was paid for a mana cost whose number was doubled after it was announced; else None
+    on_stack: Filled | None  # a mana cost on the stack, if known; else None
+    elsewhere: Filled | None  # a mana cost in any other zone (107.3g); else None
+    rows: tuple[Filled, ...]  # the cost for the first few numbers, while the number is unknown
 
 
-def letter_stands_in(cost: Cost, letter: str) -> bool:
+def has_variable(cost: Cost, letter: str) -> bool:
     if letter in cost.variables:
         return True
     return any(isinstance(part, TextPart) and _as_word(letter).search(part.text) for part in cost.parts)
 
 
 def cost_in_situation(cost: Cost, answer: XAnswer) -> CostInSituation:
-    """Fill in the value of X in a situation; the cost is that of the object, or of the one that its text refers to."""
+    """The cost is the object's, or that of the object its text refers to."""
     situation = answer.situation
     letter = str(situation.letter)
     place = _meant(cost, situation)
@@ -166,15 +148,12 @@ def _on_stack(answer: XAnswer) -> int | None:
 
 
 def _filled(cost: Cost, letter: str, value: int, *, is_mana_cost: bool = False, everywhere: bool = False) -> Filled:
-    """Fill in a number, for all variables if `everywhere`.
-
-    A negative number is paid as 0 (107.1b).
-    """
-    asked = max(0, value)
-    values = dict.fromkeys(VARIABLES, asked) if everywhere else {letter: asked}
+    """For all variables if `everywhere`. A negative number is paid as 0 (107.1b)."""
+    paid = max(0, value)
+    values = dict.fromkeys(VARIABLES, paid) if everywhere else {letter: paid}
     others = tuple(each.variable for each in cost.canonical_symbols if each.variable and each.variable not in values)
     mana_value = cost.mana_value(values) if is_mana_cost and cost.may_be_mana_cost else None
-    parts = tuple(_part(part, letter, asked) for part in cost.parts)
+    parts = tuple(_part(part, letter, paid) for part in cost.parts)
     return Filled(value, cost.filled_in(values, keeps_others=True), parts, mana_value, others)
 
 
@@ -189,5 +168,5 @@ def _part(part: Part, letter: str, value: int) -> str:
 
 
 def _as_word(letter: str) -> re.Pattern[str]:
-    """Matches the variable as a word of its own in text: `Discard X cards`."""
+    """Matches the variable as a word of its own: `Discard X cards`."""
     return re.compile(rf"(?<![\w{{/]){letter}(?![\w}}/])")

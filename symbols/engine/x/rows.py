@@ -17,7 +17,6 @@ from symbols.engine.totals.changes import CostToPay
 from symbols.engine.totals.total_costs import TotalCosts
 
 LAST = 5
-"""Last value in the table if nothing limits it."""
 
 _LARGEST_AMOUNTS = dict.fromkeys(MANA_TYPES, LIMIT - 1)
 _LARGEST_POOL = Pool.holding(_LARGEST_AMOUNTS, _LARGEST_AMOUNTS, LIMIT - 1)
@@ -25,35 +24,24 @@ _LARGEST_POOL = Pool.holding(_LARGEST_AMOUNTS, _LARGEST_AMOUNTS, LIMIT - 1)
 
 @dataclass(frozen=True, slots=True)
 class XRow:
-    """Row of the table of X (107.3).
-
-    Attributes:
-        symbols: mana paid, in printed order, variables and numbers added up (107.3i); `{0}` for none.
-        mana_value: mana value of the mana cost on the stack (202.3e).
-        payable: as far as that could be checked; None without a pool.
-    """
+    """Row of the table of X (107.3)."""
 
     value: int
+    # Mana paid, in printed order, variables and numbers added up (107.3i); `{0}` for none
     symbols: tuple[ManaSymbol, ...]
-    mana_value: Amount
+    mana_value: Amount  # of the mana cost on the stack (202.3e)
     life: int = 0
-    payable: bool | None = None
+    payable: bool | None = None  # as far as that could be checked; None without a pool
 
 
 @dataclass(frozen=True, slots=True)
 class XRows:
-    """Table of X, or of the first other variable in a cost without X: the first rows, and the last.
+    """Table of X, or of the first other variable in a cost without X: the first rows, and the last."""
 
-    Attributes:
-        variable: None if no mana or life depends on one; there are then no rows.
-        left_out: number of rows omitted before the last.
-        greatest: greatest payable value; None if unknown, or if none is payable.
-    """
-
-    variable: str | None
+    variable: str | None  # None if no mana or life depends on one; there are then no rows
     rows: tuple[XRow, ...] = ()
-    left_out: int = 0
-    greatest: int | None = None
+    left_out: int = 0  # number of rows omitted before the last
+    greatest: int | None = None  # greatest payable value; None if unknown, or if none is payable
 
 
 def variable_of(to_pay: CostToPay) -> str | None:
@@ -62,7 +50,7 @@ def variable_of(to_pay: CostToPay) -> str | None:
 
 
 def shown_values(last: int, most: int) -> list[int]:
-    """Values from 0 to `last` that get a row: all, or the first ones and the last, `most` in total (at least 1)."""
+    """From 0 to `last`: all, or the first ones and the last, `most` in total (at least 1)."""
     if last < most:
         return list(range(last + 1))
     return [*range(max(1, most) - 1), last]
@@ -71,8 +59,7 @@ def shown_values(last: int, most: int) -> list[int]:
 def paid_for(to_pay: CostToPay, found: PoolResult | None) -> tuple[tuple[ManaSymbol, ...], int]:
     """Mana symbols and life that are paid; `found` is what the pool pays, None if it can't.
 
-    Without reductions these are the symbols as printed, with variables replaced by numbers. With reductions it is one
-    total cost: the one that the pool pays, else one with the least life and then the fewest mana.
+    With reductions it is one total cost: what the pool pays, else the least life and then the fewest mana.
     """
     changes = to_pay.changes
     if not (changes.reductions or changes.minimum) or to_pay.outside_rules or to_pay.unpayable:

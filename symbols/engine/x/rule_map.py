@@ -56,7 +56,6 @@ _BRANCHES: Final = tuple(
 
 
 def trace(answer: XAnswer | None) -> Trace:
-    """The map with the path to an answer marked, or without one."""
     outcomes: dict[str, StepOutcome] = {}
     for step in answer.steps if answer else ():
         outcomes[step.rule] = step.outcome
@@ -78,14 +77,14 @@ def _on_trunk(stop: DecisionRow, answer: XAnswer | None) -> StepOutcome | None:
     if found is not None:
         return found
     # Stops before the end of the path were reached, but didn't apply.
-    asked = [each.rule for each in TRUNK]
-    if answer.rule in asked and asked.index(stop.rule) > asked.index(answer.rule):
+    trunk_rules = [each.rule for each in TRUNK]
+    if answer.rule in trunk_rules and trunk_rules.index(stop.rule) > trunk_rules.index(answer.rule):
         return None
     return StepOutcome.NOT_APPLICABLE
 
 
 def _along(branch: Branch, outcomes: Mapping[str, StepOutcome]) -> Iterator[Track]:
-    """Yield the outcomes on a branch; stops before the end of the path were reached, but didn't apply."""
+    """Stops before the end of the path were reached, but didn't apply."""
     ends = [outcomes.get(stop.rule) is StepOutcome.DECIDES for stop in branch.stops]
     for place, stop in enumerate(branch.stops):
         yield Track(stop, outcomes.get(stop.rule, StepOutcome.NOT_APPLICABLE if any(ends[place:]) else None))
@@ -93,17 +92,12 @@ def _along(branch: Branch, outcomes: Mapping[str, StepOutcome]) -> Iterator[Trac
 
 @dataclass(frozen=True, slots=True)
 class Example:
-    """Situation that shows a rule, numbered as in the edition of 2025-06-06: the one that decides or contributes.
-
-    Attributes:
-        name: a card, or what happens; "" for a rule's own example.
-        words: the question in short; for a subrule, the question that it answers.
-    """
+    """Situation that shows a rule, numbered as in the edition of 2025-06-06: the one that decides or contributes."""
 
     rule: str
     situation: Situation
-    name: str = ""
-    words: str = ""
+    name: str = ""  # a card, or what happens; "" for a rule's own example
+    words: str = ""  # the question in short; for a subrule, the question that it answers
     cost: str = ""
 
 

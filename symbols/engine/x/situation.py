@@ -22,7 +22,6 @@ from symbols.similar import similar
 from symbols.yes_no import NO, YES
 
 LARGEST = 9_999_999
-"""Seven digits, as everywhere in the engine."""
 
 _WHOLE = re.compile(r"[0-9]+", re.ASCII)
 _NEGATIVE = re.compile(r"[-−–][0-9]+", re.ASCII)
@@ -34,10 +33,9 @@ def _shown(text: str) -> str:
 
 
 def read_value(value: str | int, name: str = "X", field: str = "", *, below_zero: bool = False) -> int:
-    """Parse a number that X can be: of seven digits at most, and below zero only if the game calculates it (107.1b).
+    """A number that X can be: of seven digits at most, and below zero only if the game calculates it (107.1b).
 
-    Args:
-        name: what the number is for, in messages.
+    `name` is what the number is for, in messages.
     """
     text, sign = str(value).strip(), 1
     if not text:
@@ -62,10 +60,8 @@ def read_value(value: str | int, name: str = "X", field: str = "", *, below_zero
 
 
 LONGEST_FORMULA: Final = 200
-"""Most characters of the text that defines X."""
 
 MOST_DOUBLINGS: Final = 20
-"""Most effects that double X."""
 
 _MOST_QUOTED: Final = 40
 
@@ -107,37 +103,24 @@ class Situation:
     """Situation with an X. Impossible or contradictory ones can't be constructed.
 
     Defaults depend on the subject; a default value is stored as empty, so that a situation has a single URL.
-
-    Attributes:
-        zone: its zone, or that of the ability's source.
-        letter: X, or Y or Z, which follow the rules for X (107.3p).
-        definition: whether the object's own text defines X.
-        defined_value: current value of that text, if known; may be negative (107.1b).
-        gained: whether the object has gained this ability (107.3j).
-        refers: whether X is the one in another object's cost (107.3e).
-        other_value: that object's X, if known; negative only if its text defines it.
-        origin: where an ability's number may come from (107.3m, 107.3n).
-        origin_value: the number there, if known; for a copy, the original's.
-        doubled: number of effects that double X once announced, such as Unbound Flourishing.
-        least: least legal number (“X can't be 0” makes it 1).
     """
 
     subject: Subject = Subject.SPELL
-    zone: Zone | None = None
+    zone: Zone | None = None  # its zone, or that of the ability's source
     places: frozenset[Place] = frozenset()
-    letter: VariableLetter = VariableLetter.X
-    definition: LetterDefinition = LetterDefinition.NONE
+    letter: VariableLetter = VariableLetter.X  # X, or Y or Z, which follow the rules for X (107.3p)
+    definition: LetterDefinition = LetterDefinition.NONE  # whether the object's own text defines X
     formula: str = ""
-    defined_value: int | None = None
+    defined_value: int | None = None  # current value of that text, if known; may be negative (107.1b)
     method: Method = Method.NORMAL
-    gained: bool = False
-    refers: bool = False
-    other_value: int | None = None
+    gained: bool = False  # whether the object has gained this ability (107.3j)
+    refers: bool = False  # whether X is the one in another object's cost (107.3e)
+    other_value: int | None = None  # that object's X, if known; negative only if its text defines it
     announced: int | None = None
-    origin: Origin = Origin.UNSTATED
-    origin_value: int | None = None
-    least: int = 0
-    doubled: int = 0
+    origin: Origin = Origin.UNSTATED  # where an ability's number may come from (107.3m, 107.3n)
+    origin_value: int | None = None  # the number there, if known; for a copy, the original's
+    least: int = 0  # least legal number (“X can't be 0” makes it 1)
+    doubled: int = 0  # number of effects that double X once announced, such as Unbound Flourishing
 
     def __post_init__(self) -> None:
         for name in ("defined_value", "other_value", "announced", "origin_value", "least", "doubled"):
@@ -173,12 +156,11 @@ class Situation:
 
     @property
     def where(self) -> Zone:
-        """Zone, or the default one."""
         return self.zone or self.possible.usual_zone
 
     @property
     def spots(self) -> frozenset[Place]:
-        """Places, or the default one, plus any implied by the method."""
+        """With any implied by the method."""
         spots = self.places or self.usual_spots
         return spots | {Place.ALTERNATIVE_COST} if self.method is Method.ALTERNATIVE_WITH else spots
 
@@ -188,7 +170,6 @@ class Situation:
 
     @property
     def name(self) -> str:
-        """The subject in words, with an article."""
         return self.subject.label
 
     @property
@@ -234,7 +215,7 @@ class Situation:
 
     @property
     def times(self) -> str:
-        """How often the number counts once doubled: `twice`, `4 times`."""
+        """`twice`, `4 times`."""
         return "twice" if self.doubled == 1 else f"{2**self.doubled:,} times"
 
     def value(self, key: str) -> Any:
@@ -247,7 +228,7 @@ class Situation:
         return [word for word in words_of(key) or () if allowed is None or word in allowed]
 
     def as_query(self) -> dict[str, str]:
-        """Query parameters that differ from the defaults."""
+        """Without defaults."""
         query: dict[str, str] = {}
         for each in fields(self):
             value = getattr(self, each.name)
@@ -262,7 +243,7 @@ class Situation:
 
     @classmethod
     def from_query(cls, query: Mapping[str, str | Sequence[str]]) -> "Situation":
-        """Parse query parameters, each a string or a list; unknown ones are ignored, empty ones count as missing."""
+        """Unknown parameters are ignored, empty ones count as missing."""
         given: dict[str, Any] = {}
         for name, key in _KEYS.items():
             raw = query.get(key, "")
@@ -310,12 +291,11 @@ def is_yes(value: str) -> bool:
 
 
 def split_places(values: Sequence[str]) -> list[str]:
-    """Places given one by one or separated by commas."""
+    """One by one or separated by commas."""
     return [word.strip() for value in values for word in value.split(",") if word.strip()]
 
 
 def _read(key: str, values: Sequence[str]) -> object:
-    """Parse a parameter's values, which mustn't conflict."""
     kind = words_of(key)
     if kind is Place:
         return frozenset(_word(Place, word, key) for word in split_places(values))
@@ -327,17 +307,17 @@ def _read(key: str, values: Sequence[str]) -> object:
     if key == "doubled" and truth is not None:
         return int(truth)  # from URLs of when at most one effect was supported
     if _KINDS.get(key) is bool and truth is None:
-        said = values[0].lower()[:_MOST_QUOTED]
-        raise SituationError(f"“{said}” isn’t yes or no. Use 1 for yes or 0 for no.", field=key)
+        word = values[0].lower()[:_MOST_QUOTED]
+        raise SituationError(f"“{word}” isn’t yes or no. Use 1 for yes or 0 for no.", field=key)
     return truth if _KINDS.get(key) is bool else values[0]
 
 
 def _word(kind: type[Word], value: str, key: str) -> Word:
-    """Look up a value or label; the error suggests the closest one."""
+    """By value or label; the error suggests the closest one."""
     names = {name: each for each in kind for name in (each.label.lower(), each.value.lower())}
-    said = FORMER_LABELS.get(value.lower(), value.lower())
-    if said in names:
-        return names[said]
+    word = FORMER_LABELS.get(value.lower(), value.lower())
+    if word in names:
+        return names[word]
     near = similar(value, names)
     # With a close match there is no need to list all values.
     can = "" if near else f" Use one of: {'; '.join(each.label for each in kind)}."

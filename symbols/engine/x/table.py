@@ -23,7 +23,7 @@ from symbols.engine.x.words import (
 )
 
 Facts = Mapping[str, frozenset[str]]
-"""Facts of a situation, values by name; booleans have `yes` or `no`."""
+"""By name; booleans have `yes` or `no`."""
 
 TICKED: Final = frozenset({"yes"})
 UNTICKED: Final = frozenset({"no"})
@@ -53,7 +53,6 @@ class FactCondition:
         return self.unless is None or not self.unless.holds(facts)
 
     def values(self, name: str) -> frozenset[str]:
-        """Required values of a fact; empty if it isn't in the condition."""
         return dict(self.wanted).get(name, frozenset())
 
 
@@ -74,36 +73,22 @@ class Variants:
 
 @dataclass(frozen=True, slots=True)
 class SituationField:
-    """Field of a situation: a query parameter, and a question of the form.
-
-    Attributes:
-        topic: what it is, in the API; `left_out` says so if it was dropped.
-        negative: whether it is a number that may be negative.
-        offered: a form shows it if one of these holds.
-        needed: the explorer makes it a question of its own if one of these holds.
-    """
+    """Field of a situation: a query parameter, and a question of the form."""
 
     key: str
     group: str
-    topic: str
+    topic: str  # what it is, in the API; `left_out` says so if it was dropped
     left_out: str
     label: Variants
     hint: str
-    negative: bool
-    offered: tuple[FactCondition, ...]
-    needed: tuple[FactCondition, ...]
+    negative: bool  # whether it is a number that may be negative
+    offered: tuple[FactCondition, ...]  # a form shows it if one of these holds
+    needed: tuple[FactCondition, ...]  # the explorer makes it a question of its own if one of these holds
 
 
 @dataclass(frozen=True, slots=True)
 class Possible:
-    """Values that apply to a subject, and the usual ones.
-
-    Attributes:
-        gained: whether it can be a gained ability.
-        refers: whether its X can be the one in another object's cost.
-        needed: place that X must be in, if any.
-        asks: the explorer's questions after what X is on, each with its parameters.
-    """
+    """Values that apply to a subject, and the usual ones."""
 
     usual_zone: Zone
     usual_places: frozenset[Place]
@@ -111,10 +96,10 @@ class Possible:
     places: frozenset[Place]
     methods: frozenset[Method]
     origins: frozenset[Origin]
-    gained: bool
-    refers: bool
-    needed: Place | None
-    asks: tuple[tuple[str, ...], ...]
+    gained: bool  # whether it can be a gained ability
+    refers: bool  # whether its X can be the one in another object's cost
+    needed: Place | None  # place that X must be in, if any
+    asks: tuple[tuple[str, ...], ...]  # the explorer's questions after what X is on, each with its parameters
 
     @property
     def choices(self) -> frozenset[str]:
@@ -161,7 +146,6 @@ class DecisionRow:
 
 
 def _condition(record: dict[str, Any]) -> FactCondition:
-    """Pop the condition from a record."""
     return FactCondition.of(record.pop("if", {}), record.pop("unless", None))
 
 
@@ -208,13 +192,11 @@ def _row(record: dict[str, Any]) -> DecisionRow:
 
 
 FIELDS: Final = {key: _field(key, record) for key, record in SITUATIONS["field"].items()}
-"""By query parameter, in the order of the form."""
 
 REFUSALS: Final = tuple(Refusal(_condition(record), **record) for record in SITUATIONS["refusal"])
 """In the order in which they are checked."""
 
 ROWS: Final = tuple(map(_row, DECISIONS["row"]))
-"""The decision table."""
 
 WORDS: Final = {name: Variants.of(record) for name, record in DECISIONS["words"].items()}
 """Text that rows refer to by name."""

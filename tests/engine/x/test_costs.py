@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from symbols.engine import check
 from symbols.engine.reading.reader import read_cost
-from symbols.engine.x import CostInSituation, Filled, Situation, cost_in_situation, letter_stands_in, what_is_x
+from symbols.engine.x import CostInSituation, Filled, Situation, cost_in_situation, has_variable, what_is_x
 from symbols.engine.x.costs import LAST_ROW
 from tests.tables import cases
 
@@ -37,7 +37,7 @@ def test_cost(subtests: pytest.Subtests) -> None:
             assert bool(found.rows) == (here == "?")
 
 
-def test_a_number_that_nobody_has_settled_gets_a_table() -> None:
+def test_unknown_x_gets_a_table() -> None:
     assert [written(row) for row in shown("", "{X}{X}{R}").rows] == [
         "{R} = 1",
         "{2}{R} = 3",
@@ -61,8 +61,8 @@ def test_a_number_that_nobody_has_settled_gets_a_table() -> None:
         ("[-X]", "X", True),
     ],
 )
-def test_whether_the_letter_stands_in_it(cost: str, letter: str, stands: bool) -> None:
-    assert letter_stands_in(read_cost(cost), letter) is stands
+def test_has_variable(cost: str, letter: str, stands: bool) -> None:
+    assert has_variable(read_cost(cost), letter) is stands
 
 
 PIECES = st.lists(
@@ -71,7 +71,7 @@ PIECES = st.lists(
 
 
 @given(PIECES, st.integers(0, 9_999_999))
-def test_the_checker_says_the_same(pieces: list[str], number: int) -> None:
+def test_filled_in_cost_matches_the_checker(pieces: list[str], number: int) -> None:
     found = shown(f"announced={number}", "".join(pieces))
     result = check(read_cost("".join(pieces)), values={"X": number})
     assert found.on_stack is not None

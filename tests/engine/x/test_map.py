@@ -5,7 +5,6 @@ from typing import Any
 import pytest
 from hypothesis import given
 
-from explorer.citations import NAMES
 from symbols.engine.x import (
     EXAMPLES,
     OTHER_RULES,
@@ -13,12 +12,11 @@ from symbols.engine.x import (
     StepOutcome,
     Subject,
     Trace,
-    XAnswer,
     trace,
     what_is_x,
 )
 from symbols.engine.x.table import DecisionRow
-from tests.engine.x.situations import DESCRIPTIONS, answered, made
+from tests.engine.x.strategies import DESCRIPTIONS, answered, made
 
 
 def lit(way: Trace) -> list[tuple[str, StepOutcome | None]]:
@@ -35,7 +33,7 @@ def stops() -> list[DecisionRow]:
     return [track.stop for track in (*way.trunk, *along, way.one_number)]
 
 
-def test_every_subrule_and_every_deciding_rule_is_on_the_map() -> None:
+def test_map_has_every_subrule() -> None:
     on_map = {stop.rule for stop in stops()}
     subrules = {each.rule for each in SUBRULES}
     assert on_map >= subrules
@@ -45,7 +43,7 @@ def test_every_subrule_and_every_deciding_rule_is_on_the_map() -> None:
 
 
 @given(DESCRIPTIONS)
-def test_one_way_is_lit_and_it_ends_where_the_answer_was_decided(described: dict[str, Any]) -> None:
+def test_trace_ends_at_the_deciding_rule(described: dict[str, Any]) -> None:
     situation = made(described)
     answer = answered(situation) if situation else None
     if answer is None:
@@ -61,28 +59,13 @@ def test_one_way_is_lit_and_it_ends_where_the_answer_was_decided(described: dict
     assert way.one_number.outcome is not StepOutcome.DECIDES
 
 
-def test_nothing_is_lit_without_an_answer() -> None:
+def test_trace_without_an_answer() -> None:
     way = trace(None)
     assert {outcome for _, outcome in lit(way)} == {None}
     assert way.one_number.outcome is None
 
 
-def test_an_example_is_decided_by_its_rule(subtests: pytest.Subtests) -> None:
+def test_examples_are_decided_by_their_rules(subtests: pytest.Subtests) -> None:
     for example in [*EXAMPLES, *OTHER_RULES]:
         with subtests.test(example=example):
             assert what_is_x(example.situation).rule == example.rule
-
-
-def all_answers() -> list[XAnswer]:
-    return [what_is_x(each.situation) for each in (*SUBRULES, *EXAMPLES, *OTHER_RULES)]
-
-
-def test_every_rule_that_an_answer_cites_can_be_told_by_its_words() -> None:
-    assert {step.rule for answer in all_answers() for step in answer.steps} <= NAMES
-
-
-@given(DESCRIPTIONS)
-def test_whatever_is_cited_can_be_told(described: dict[str, Any]) -> None:
-    situation = made(described)
-    answer = answered(situation) if situation else None
-    assert answer is None or {step.rule for step in answer.steps} <= NAMES

@@ -27,8 +27,8 @@ def paid(result: CheckResult, most: int = 12) -> list[str]:
     return [f"{''.join(map(str, row.symbols))}{f' {row.life}' if row.life else ''}" for row in rows]
 
 
-def test_rows_say_what_is_paid(subtests: pytest.Subtests) -> None:
-    table: list[Any] = cases("engine/x/rows", "rows_say_what_is_paid")
+def test_rows_show_the_cost(subtests: pytest.Subtests) -> None:
+    table: list[Any] = cases("engine/x/rows", "rows_show_the_cost")
     for cost, more, rows, rule in table:
         with subtests.test(cost=cost, more=more, rows=rows, rule=rule):
             assert paid(ask(cost, **more)) == rows, rule
@@ -45,16 +45,16 @@ def test_rows_say_what_is_paid(subtests: pytest.Subtests) -> None:
         ("{X}, {T}", {"pool": "RRR", "tapped": "yes"}, [False]),
     ],
 )
-def test_rows_say_what_can_be_paid(cost: str, more: Mapping[str, object], payable: list[bool | None]) -> None:
+def test_rows_show_the_verdict(cost: str, more: Mapping[str, object], payable: list[bool | None]) -> None:
     assert [row.payable for row in ask(cost, **more).x_rows(12).rows] == payable
 
 
-def test_202_3e_the_mana_value_is_that_of_the_mana_cost() -> None:
+def test_202_3e_mana_value_of_the_mana_cost() -> None:
     rows = ask("{X}{R}", alternative="{X}{X}", pool="RRRR").x_rows(12).rows
     assert [row.mana_value for row in rows] == [1, 2, 3]
 
 
-def test_long_tables_have_the_first_rows_and_the_greatest() -> None:
+def test_long_tables_are_shortened() -> None:
     table = ask("{X}{R}", pool="99R").x_rows(4)
     assert (table.variable, table.left_out, table.greatest) == ("X", 96, 99)
     assert [row.value for row in table.rows] == [0, 1, 2, 99]
@@ -67,14 +67,14 @@ def test_long_tables_have_the_first_rows_and_the_greatest() -> None:
     assert (nothing.variable, nothing.rows, nothing.left_out, nothing.greatest) == (None, (), 0, None)
 
 
-def test_values_are_shown_from_the_first_to_the_last() -> None:
+def test_shown_values() -> None:
     assert shown_values(0, 1) == [0]
     assert shown_values(3, 4) == [0, 1, 2, 3]
     assert shown_values(4, 4) == [0, 1, 2, 4]
     assert shown_values(9, 1) == [9]
 
 
-def test_a_table_of_an_ability_has_no_mana_value() -> None:
+def test_ability_table_has_no_mana_value() -> None:
     assert "  X   paid as   you can pay\n  0   {0}       yes" in plain.report(ask("{X}, {T}", pool="WW"))
     assert "  X   paid as\n  0   {0}\n" in plain.report(ask("{X}, {T}"))
     assert "  1   {1} and 1 life\n" in plain.report(ask("{X}, Pay X life"))
@@ -85,7 +85,7 @@ pools = st.text("WUBRGC", max_size=6)
 
 @examples(33)
 @given(costs(), pools, st.sampled_from(["", "1", "{W}", "{2/U}"]), st.integers(0, 6))
-def test_every_row_is_a_total_cost_that_can_be_paid_as_it_says(cost: Cost, pool: str, off: str, life: int) -> None:
+def test_rows_are_total_costs(cost: Cost, pool: str, off: str, life: int) -> None:
     result = ask(str(cost), pool=pool, reduce=off, life=life)
     table = result.x_rows(5)
     for row in table.rows:

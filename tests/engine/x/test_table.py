@@ -6,8 +6,10 @@ from itertools import product
 
 import pytest
 
+from explorer.citations import NAMES
 from symbols.engine.x import (
     FIELDS,
+    SUBRULES,
     AnswerKind,
     LetterDefinition,
     Method,
@@ -21,7 +23,8 @@ from symbols.engine.x import (
     words_of,
 )
 from symbols.engine.x.table import REFUSALS, ROWS, WORDS, DecisionRow, FactCondition
-from tests.engine.x.situations import answered, made
+from tests.engine.test_result import rule_numbers
+from tests.engine.x.strategies import answered, made
 
 ADDED = {"decided", "negative", "kind", "announceable"}
 """Facts that come with an answer."""
@@ -36,7 +39,7 @@ def conditions() -> Iterator[FactCondition]:
         yield from (condition for condition, _ in variants.rows)
 
 
-def test_every_condition_names_a_fact_and_values_that_it_can_have() -> None:
+def test_conditions_name_possible_facts() -> None:
     facts = Situation().facts
     for condition in conditions():
         for name, values in condition.wanted:
@@ -54,7 +57,7 @@ def test_every_condition_names_a_fact_and_values_that_it_can_have() -> None:
                 assert values <= {"yes", "no"}, name
 
 
-def test_the_last_variant_of_words_fits_anything() -> None:
+def test_last_variant_always_fits() -> None:
     for variants in (*WORDS.values(), *(field.label for field in FIELDS.values())):
         assert [not condition.wanted for condition, _ in variants.rows].index(True) == len(variants.rows) - 1
 
@@ -95,7 +98,14 @@ def cited() -> set[tuple[str, str, str]]:
     return found
 
 
+def test_every_cited_rule_exists_and_has_a_stable_name(cited: set[tuple[str, str, str]]) -> None:
+    rules = {rule for rule, _, _ in cited}
+    assert rules <= rule_numbers()
+    assert rules <= NAMES
+    assert rules >= {each.rule for each in SUBRULES}
+
+
 @pytest.mark.parametrize("row", ROWS, ids=lambda row: f"{row.rule}-{row.outcome.value}-{row.why[:30]}")
-def test_every_row_fits_some_situation(row: DecisionRow, cited: set[tuple[str, str, str]]) -> None:
+def test_every_row_is_reachable(row: DecisionRow, cited: set[tuple[str, str, str]]) -> None:
     pattern = re.compile(re.sub(r"\\\{\w+\\\}", ".+", re.escape(row.why)))
     assert any((rule, outcome) == (row.rule, row.outcome) and pattern.fullmatch(why) for rule, outcome, why in cited)

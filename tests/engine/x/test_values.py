@@ -1,4 +1,4 @@
-"""What X is (107.3): every clause, alone and where several meet."""
+"""What X is (107.3): every rule, alone and where several meet; and what it can't be (107.1)."""
 
 from typing import Any
 from urllib.parse import parse_qs
@@ -6,20 +6,24 @@ from urllib.parse import parse_qs
 import pytest
 
 from symbols.engine.x import (
+    LARGEST,
     LetterDefinition,
     Method,
+    Origin,
     Place,
     Situation,
+    SituationError,
     StepOutcome,
     Subject,
     VariableLetter,
+    read_value,
     what_is_x,
 )
-from tests.engine.x.situations import BOTH, applied, places
+from tests.engine.x.strategies import BOTH, applied, places
 from tests.tables import cases
 
 
-def test_case(subtests: pytest.Subtests) -> None:
+def test_x_cases(subtests: pytest.Subtests) -> None:
     """Each is a situation as in an address, the rule that decides, the shape of the answer, and the number."""
     for name, address, rule, shape, value in cases("engine/x/values", "case"):
         with subtests.test(name):
@@ -52,12 +56,12 @@ def test_rules_that_apply_together(subtests: pytest.Subtests) -> None:
             assert set(applied(what_is_x(Situation(**described)))) == rules
 
 
-def test_a_reduced_cost_is_told_apart_from_one_that_is_not_paid() -> None:
+def test_reduced_cost_is_not_free() -> None:
     steps = what_is_x(Situation(method=Method.REDUCED)).steps
     assert [step.outcome for step in steps if step.rule == "107.3b"] == [StepOutcome.NOT_APPLICABLE]
 
 
-def test_x_that_cannot_be_zero_cannot_be_cast_for_free() -> None:
+def test_nonzero_x_cannot_be_free() -> None:
     answer = what_is_x(Situation(method=Method.FREE, least=1))
     assert answer.allowed is not None
     assert not answer.allowed
@@ -66,8 +70,82 @@ def test_x_that_cannot_be_zero_cannot_be_cast_for_free() -> None:
     assert "1 or more" in answer.sentence
 
 
-def test_the_only_legal_choice_is_said_as_a_set() -> None:
+def test_allowed_choices() -> None:
     answer = what_is_x(Situation(method=Method.FREE))
     assert answer.allowed == frozenset({0})
     assert answer.is_legal
     assert what_is_x(Situation()).allowed is None
+
+
+def test_impossible_situations(subtests: pytest.Subtests) -> None:
+    for address, field, word in cases("engine/x/refused", "impossible_situations"):
+        with subtests.test(address=address, field=field, word=word):
+            with pytest.raises(SituationError) as caught:
+                Situation.from_query(parse_qs(address))
+            assert caught.value.field == field
+            assert word in caught.value.message
+            assert caught.value.as_json()["code"] == "bad_situation"
+
+
+@pytest.mark.parametrize(
+    ("described", "rule"),
+    [
+        ({"method": Method.FREE, "announced": 3}, "107.3b"),
+        ({"subject": Subject.CARD, "announced": 3}, "107.3g"),
+        ({"subject": Subject.PAYMENT, "announced": 3}, "107.3h"),
+        ({"subject": Subject.TRIGGERED, "gained": True, "announced": 1}, "107.3j"),
+        ({"subject": Subject.ENTERS, "origin": Origin.CHOSEN, "announced": 1}, "107.3m"),
+    ],
+)
+def test_impossible_announcements(described: dict[str, Any], rule: str) -> None:
+    with pytest.raises(SituationError, match=rule) as caught:
+        what_is_x(Situation(**described))
+    assert caught.value.field == "announced"
+
+
+@pytest.mark.parametrize(
+    ("value", "number"),
+    [("0", 0), ("-0", 0), (" 12 ", 12), ("007", 7), (LARGEST, LARGEST), ("0" * 50 + "1", 1)],
+)
+def test_valid_numbers(value: str | int, number: int) -> None:
+    assert read_value(value) == number
+
+
+@pytest.mark.parametrize(("value", "number"), [("-3", -3), ("−2", -2), (-3, -3), ("-0", 0), ("4", 4)])
+def test_calculated_numbers_may_be_negative(value: str | int, number: int) -> None:
+    assert read_value(value, below_zero=True) == number
+
+
+@pytest.mark.parametrize("value", [-(10**4000), "-10000000", "-" + "9" * 5000])
+def test_lowest_number(value: str | int) -> None:
+    with pytest.raises(SituationError, match="too low") as caught:
+        read_value(value, below_zero=True)
+    assert len(caught.value.message) < 120
+
+
+def test_invalid_numbers(subtests: pytest.Subtests) -> None:
+    table: list[Any] = [
+        ("", "Type a number"),
+        ("  ", "Type a number"),
+        ("-1", "107.1b"),
+        ("−2", "107.1b"),
+        (-3, "107.1b"),
+        (-(10**4000), "107.1b"),
+        ("1.5", "107.1a"),
+        ("2,5", "107.1a"),
+        ("1/2", "107.1a"),
+        ("½", "107.1a"),
+        ("2½", "107.1a"),
+        ("three", "whole number"),
+        ("X", "whole number"),
+        ("٣", "whole number"),
+        ("∞", "whole number"),
+        ("10000000", "too large"),
+        (10**4000, "too large"),
+        ("9" * 5000, "too large"),
+    ]
+    for value, word in table:
+        with subtests.test(value=value, word=word):
+            with pytest.raises(SituationError, match=word) as caught:
+                read_value(value)
+            assert len(caught.value.message) < 120

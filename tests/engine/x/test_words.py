@@ -28,7 +28,7 @@ for _address, *_step in rows(str(Path(__file__).with_name("steps.txt"))):
     STEPS.setdefault(_address, []).append(tuple(_step))
 
 
-def test_every_step_says_its_rule(subtests: pytest.Subtests) -> None:
+def test_step_sentences(subtests: pytest.Subtests) -> None:
     for address, steps in STEPS.items():
         with subtests.test(address=address, steps=steps):
             found = what_is_x(Situation.from_query(parse_qs(address))).steps
@@ -46,7 +46,7 @@ def test_every_step_says_its_rule(subtests: pytest.Subtests) -> None:
         ),
     ],
 )
-def test_another_letter_is_spoken_of_by_its_name(address: str, first: str, formula: str) -> None:
+def test_other_variables_are_named(address: str, first: str, formula: str) -> None:
     answer = what_is_x(Situation.from_query(parse_qs(address)))
     assert answer.steps[0].as_json() == {"rule": "107.3p", "why": first, "outcome": "adds"}
     assert answer.formula == formula
@@ -60,18 +60,18 @@ def test_another_letter_is_spoken_of_by_its_name(address: str, first: str, formu
         ("3", "Once it’s announced, 3 effects double X. From then on, every X on the spell is 8 times the number, but"),
     ],
 )
-def test_as_many_effects_as_there_are_double_x(doubled: str, why: str) -> None:
+def test_several_doublings(doubled: str, why: str) -> None:
     answer = what_is_x(Situation.from_query({"announced": "3", "doubled": doubled}))
     assert any(step.why.startswith(f"{why} ") for step in answer.steps)
 
 
-def test_every_answer_is_one_sentence(subtests: pytest.Subtests) -> None:
-    for address, sentence in cases("engine/x/words", "every_answer_is_one_sentence"):
+def test_answer_sentences(subtests: pytest.Subtests) -> None:
+    for address, sentence in cases("engine/x/words", "answer_sentences"):
         with subtests.test(address=address, sentence=sentence):
             assert what_is_x(Situation.from_query(parse_qs(address))).sentence == sentence
 
 
-def test_the_words_of_addresses_stay_as_they_are(subtests: pytest.Subtests) -> None:
+def test_query_values_are_permanent(subtests: pytest.Subtests) -> None:
     for kind, values in [
         (VariableLetter, "X Y Z"),
         (
@@ -97,7 +97,7 @@ def test_the_words_of_addresses_stay_as_they_are(subtests: pytest.Subtests) -> N
             assert [word.value for word in kind] == values.split()
 
 
-def test_what_can_be_said_of_each_subject(subtests: pytest.Subtests) -> None:
+def test_possible_values_table(subtests: pytest.Subtests) -> None:
     for subject, zone, usual, zones, places, methods, origins, else_ in rows(
         str(Path(__file__).with_name("possible.txt"))
     ):

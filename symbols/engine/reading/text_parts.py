@@ -11,16 +11,15 @@ from symbols.engine.reading.notation import VERB
 from symbols.sentences import COUNT_OR_ARTICLE
 
 VERBS = ("sacrifice", "discard", "remove", "exile", "tap")
-"""Actions whose number can be checked: `to_sacrifice` and its like."""
+"""Actions whose number can be checked, by request keys such as `to_sacrifice`."""
 
 _MORE_VERBS = ("return", "reveal", "mill")
-"""Actions of which none is needed for X = 0."""
+"""Other actions with a number, which may be X = 0."""
 
 AMOUNT_OF = re.compile(r"pay any amount of (?P<what>life|mana|energy|\{e\})(?: counters?)?\.?", re.IGNORECASE)
-"""The player chooses the amount (107.1c)."""
 
 ANY_NUMBER = re.compile(r"(?P<verb>[a-z]+) (?:any number of|(?P<some>one or more))\b", re.IGNORECASE)
-"""The player chooses how many to sacrifice, discard, remove or exile (107.1c)."""
+"""The player chooses the number (107.1c)."""
 
 _FROM_GRAVEYARD = re.compile(
     r"exile (?:one or more|(?P<one>an?|another|one)|\S+) (?P<which>(?:(?!\bfrom\b).)*?)cards? from your graveyard\.?",
@@ -70,10 +69,7 @@ class RequiredCount(NamedTuple):
 
 
 def required_count(part: TextPart) -> RequiredCount | None:
-    """The action and its number; None if the text doesn't give it plainly.
-
-    Numbers joined by `and` are added up, except within a qualifier; those joined by `or` must be equal.
-    """
+    """None if unclear. Numbers joined by `and` add up, except within a qualifier; by `or`, they must be equal."""
     done = _DONE.match(part.text)
     if done is None or _UNCOUNTED.search(done["what"]):
         return None
@@ -112,7 +108,6 @@ def _adds_up(pieces: Sequence[str]) -> bool:
 
 
 def _count_of(words: str, part: TextPart) -> tuple[int, tuple[str, ...]] | None:
-    """Number at the start of the text, or its variable."""
     match = _COUNTED.match(words)
     count = match["count"] if match else ""
     if count in part.variables:
@@ -122,14 +117,14 @@ def _count_of(words: str, part: TextPart) -> tuple[int, tuple[str, ...]] | None:
 
 
 def offers_choice(part: TextPart) -> bool:
-    """Whether the text offers a choice of costs: `Discard a card or pay {5}`."""
+    """`Discard a card or pay {5}`."""
     return required_count(part) is None and bool(_OR_ELSE.search(part.text))
 
 
 def exiled_from_graveyard(parts: Iterable[TextPart], values: Values) -> int:
     """Least number of cards exiled from the graveyard, which delve can’t exile again (118.3)."""
     found = [least_count(part) for part in parts if _of_graveyard(part)]
-    return sum(asked.count(values) for asked in found if asked)
+    return sum(required.count(values) for required in found if required)
 
 
 def exiles_any_of_graveyard(part: TextPart) -> bool:
@@ -139,12 +134,12 @@ def exiles_any_of_graveyard(part: TextPart) -> bool:
 
 
 def may_exile_from_graveyard(part: TextPart) -> bool:
-    """Whether cards that delve could exile may be exiled, though not certainly: `from your graveyard or hand`."""
+    """Whether it may exile cards that delve could: `from your graveyard or hand`."""
     return bool(_IN_GRAVEYARD.match(part.text)) and not _of_graveyard(part)
 
 
 def _of_graveyard(part: TextPart) -> re.Match[str] | None:
-    """Match text that exiles cards from the graveyard only, unlike `creature you control or creature card`."""
+    """Text that exiles cards from the graveyard only, unlike `creature you control or creature card`."""
     match = _FROM_GRAVEYARD.fullmatch(part.text)
     if match is None or _ON_BATTLEFIELD.search(match["which"]):
         return None

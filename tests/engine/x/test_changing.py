@@ -18,8 +18,7 @@ from symbols.engine.x import (
     revised,
     what_is_x,
 )
-from tests.engine.x.situations import DESCRIPTIONS, answered, made
-from tests.engine.x.test_described import WORDS
+from tests.engine.x.strategies import DESCRIPTIONS, WORDS, answered, made
 
 TYPED = {"formula", "gives", "other", "was", "announced", "least"}
 
@@ -40,14 +39,14 @@ ANSWERS = DESCRIPTIONS.map(lambda described: made(described)).map(
 
 
 @given(ANSWERS)
-def test_a_form_that_nobody_touched_changes_nothing(answer: XAnswer) -> None:
+def test_unchanged_form_changes_nothing(answer: XAnswer) -> None:
     now, changed = revised(answer, form_for(answer))
     assert not changed
     assert Situation.from_query(now) == answer.situation
 
 
 @given(ANSWERS, st.sampled_from(Subject))
-def test_another_subject_never_ends_in_an_error_and_keeps_what_makes_sense(answer: XAnswer, subject: Subject) -> None:
+def test_changed_subject_keeps_possible_parameters(answer: XAnswer, subject: Subject) -> None:
     now, changed = revised(answer, {**form_for(answer), "what": [subject]})
     assert changed == ({"what"} if subject is not answer.situation.subject else set())
     found = resolve(now, changed)
@@ -78,7 +77,7 @@ CHOICES: dict[str, list[str]] = {
     st.sampled_from(sorted(CHOICES)).flatmap(lambda key: st.tuples(st.just(key), st.sampled_from(CHOICES[key]))),
 )
 @example(what_is_x(Situation(method=Method.ALTERNATIVE_WITH)), ("refers", "1"))
-def test_any_choice_that_is_offered_can_be_made(answer: XAnswer, choice: tuple[str, str]) -> None:
+def test_offered_choices_are_accepted(answer: XAnswer, choice: tuple[str, str]) -> None:
     key, value = choice
     can = answer.situation.possible
     allowed = {"how": can.methods, "zone": can.zones, "origin": can.origins}.get(key)
@@ -93,7 +92,7 @@ def test_any_choice_that_is_offered_can_be_made(answer: XAnswer, choice: tuple[s
 
 @pytest.mark.parametrize("key", ["refers", "gained"])
 @given(answer=ANSWERS)
-def test_a_tick_can_be_taken_back(key: str, answer: XAnswer) -> None:
+def test_checkbox_can_be_cleared(key: str, answer: XAnswer) -> None:
     form = form_for(answer)
     form.pop(key, None)
     now, changed = revised(answer, form)
@@ -106,7 +105,7 @@ def test_a_tick_can_be_taken_back(key: str, answer: XAnswer) -> None:
         st.lists(st.sampled_from([*WORDS, "", "0", "1", "-1", "½", "9" * 9]) | st.text(max_size=5), max_size=2),
     )
 )
-def test_whatever_was_said_there_is_a_way_on(query: dict[str, list[str]]) -> None:
+def test_any_query_is_resolved(query: dict[str, list[str]]) -> None:
     found = resolve(query)
     assert found.answer.sentence.endswith(".")
     assert {each.key for each in found.dropped} <= query.keys()
@@ -117,7 +116,7 @@ def test_whatever_was_said_there_is_a_way_on(query: dict[str, list[str]]) -> Non
         assert found.dropped
 
 
-def test_what_was_said_last_stands() -> None:
+def test_kept_parameters_are_not_dropped() -> None:
     query = {"refers": ["1"], "in": ["mana-cost"], "announced": ["3"], "defined": ["by-text"], "gives": ["2"]}
     found = resolve(query, {"refers"})
     assert found.answer.rule == "107.3e"
@@ -127,13 +126,13 @@ def test_what_was_said_last_stands() -> None:
     assert caught.value.field == "announced"
 
 
-def test_only_the_places_that_make_no_sense_go() -> None:
+def test_only_impossible_places_are_dropped() -> None:
     found = resolve({"what": ["delayed-trigger"], "in": ["mana-cost", "text"]})
     assert [(each.key, each.said) for each in found.dropped] == [("in", "mana-cost")]
     assert found.answer.situation == Situation(subject=Subject.DELAYED)
 
 
-def test_what_is_offered(subtests: pytest.Subtests) -> None:
+def test_offered_parameters(subtests: pytest.Subtests) -> None:
     for address, there, missing in [
         ({}, {"how", "announced", "least", "in", "refers", "defined"}, {"zone", "gained", "origin", "other", "gives"}),
         ({"how": "without-paying"}, {"least"}, {"announced", "was"}),

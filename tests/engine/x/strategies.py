@@ -57,6 +57,11 @@ DESCRIPTIONS = st.fixed_dictionaries(
 )
 
 
+WORDS = [
+    word.value for kind in (Subject, Zone, Place, VariableLetter, LetterDefinition, Method, Origin) for word in kind
+]
+
+
 def made(described: dict[str, Any]) -> Situation | None:
     try:
         return Situation(**described)

@@ -30,7 +30,7 @@ class Spent(NamedTuple):
     mana: int
 
     @property
-    def dearness(self) -> tuple[int, int, int]:
+    def sort_key(self) -> tuple[int, int, int]:
         return self.life, self.waterbending + self.mana, self.waterbending
 
 
@@ -146,7 +146,7 @@ def _payments(needs: Needs, mana: str, waterbend: int, x_only: str, life_for: st
 
 
 @pytest.mark.slow
-def test_each_announcement_says_what_waterbends(subtests: pytest.Subtests) -> None:
+def test_waterbending_depends_on_announcements(subtests: pytest.Subtests) -> None:
     for cost in [("U",), ("2/W",), ("X", "1")]:
         for bent in [("2/W",), ("2/W", "1"), ("2/W", "2/W"), ("2/W", "2/U"), ("W/P", "2/W"), ("X", "2/W")]:
             for means in [{}, {"x_only": "B"}, {"life_for": "W", "life": 3, "off": ("1",)}, {"minimum": 5, "life": 1}]:
@@ -157,7 +157,29 @@ def test_each_announcement_says_what_waterbends(subtests: pytest.Subtests) -> No
                         compare(Spell(cost, bent, mana, waterbend, x, **means))  # type: ignore[arg-type]
 
 
-def test_a_minimum_asks_for_mana_that_is_of_no_waterbend_cost(subtests: pytest.Subtests) -> None:
+@pytest.mark.parametrize("cost", [("1",), ("3",), ("U", "U"), ("2", "U"), ("2", "2")], ids=str)
+def test_waterbending_pays_only_for_the_waterbend_cost(cost: tuple[str, ...]) -> None:
+    for bent, mana, waterbend in product(("1", "2", "4"), ("", "U", "UU", "UUU"), (0, 1, 3, 9)):
+        compare(Spell(cost, (bent,), mana, waterbend))
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("cost", [("X",), ("X", "1"), ("X", "U"), ("1",), ("U",)], ids=str)
+@pytest.mark.parametrize("bent", [("1",), ("X",), ("X", "2")], ids=str)
+@pytest.mark.parametrize("minimum", [0, 4])
+def test_waterbending_pays_no_x_outside_the_waterbend_cost(
+    cost: tuple[str, ...], bent: tuple[str, ...], minimum: int
+) -> None:
+    for mana, only, waterbend in product(("", "U", "B", "UB", "UUB"), ("B", "BU"), (1, 3)):
+        spell = Spell(cost, bent, mana, waterbend, x_only=only, minimum=minimum)
+        for x in range(3):
+            compare(replace(spell, x=x))
+        if "X" in spell.codes:
+            greatest = max((x for x in range(8) if replace(spell, x=x).is_payable()), default=None)
+            assert spell.answer().max_x == greatest
+
+
+def test_minimum_is_not_paid_by_waterbending(subtests: pytest.Subtests) -> None:
     for cost, bent in [(("W", "1"), ("2",)), (("2/W",), ("X", "1")), (("X",), ("W/P", "2"))]:
         for means in [
             {"off": ("1",), "minimum": 4},
@@ -171,7 +193,7 @@ def test_a_minimum_asks_for_mana_that_is_of_no_waterbend_cost(subtests: pytest.S
                     compare(Spell(cost, bent, mana, waterbend, x, **means))  # type: ignore[arg-type]
 
 
-def test_reductions_leave_what_waterbends_where_they_can(subtests: pytest.Subtests) -> None:
+def test_reductions_leave_waterbend_costs(subtests: pytest.Subtests) -> None:
     for spell in [
         Spell(("W",), ("X",), "U", 1, 2, life_for="W", life=2, off=("2/W",), minimum=3),
         Spell(("X",), ("1",), "B", 1, 2, x_only="B", off=("W",)),
@@ -190,10 +212,12 @@ def compare(spell: Spell) -> None:
     if answer.payment:
         waterbending = sum(other.count for other in answer.payment.others)
         spent = Spent(answer.payment.life, waterbending, sum(mana.count for mana in answer.payment.mana))
-        best = min((each for way in spell.announced() for each in spell.payments(*way)), key=lambda each: each.dearness)
+        best = min((each for way in spell.announced() for each in spell.payments(*way)), key=lambda each: each.sort_key)
         assert spent == best, spell
     for line in answer.payment.symbols if answer.payment else ():
         assert line.paid.waterbent or not line.others, spell
+        if line.paid.symbol.variable and spell.x_only:
+            assert all(mana.type in spell.x_only for mana in line.mana), spell
         there = (
             sum(mana.count for mana in line.mana)
             + sum(other.count for other in line.others)
@@ -213,7 +237,7 @@ def _amounts(needs: Needs, life: int) -> tuple[tuple[str, ...], int]:
     return tuple(sorted("generic" if need == "X" else need for need, _ in needs)), life
 
 
-def test_two_creatures_pay_for_the_generic_half(subtests: pytest.Subtests) -> None:
+def test_waterbending_pays_generic_halves(subtests: pytest.Subtests) -> None:
     for spell, ways in [
         (Spell(("U",), ("2/W",), "U"), 1),
         (Spell(("U",), ("2/W",), "UW", waterbend=0), 1),
@@ -231,19 +255,19 @@ def test_two_creatures_pay_for_the_generic_half(subtests: pytest.Subtests) -> No
             assert answer.payable_announcements == ways
 
 
-def test_too_many_ways_to_announce_are_refused() -> None:
+def test_too_many_announcements_are_refused() -> None:
     hybrids = [f"2/{color}" for color in "WUBRG"] * 3
     with pytest.raises(TooLarge):
         Spell(("U",), tuple(hybrids), "U").answer().payable  # noqa: B018 - asked for its error
 
 
-def test_hybrids_of_several_waterbend_costs_are_announced_one_by_one() -> None:
+def test_hybrids_of_several_waterbend_costs() -> None:
     asked = {"cost": "{U}, Waterbend {2/W}", "additional": "Waterbend {2/W}", "pool": "UW", "waterbend": "2"}
     result = CheckRequest.parse(asked).check()
     assert [result.pays_announced(way) for way in result.announcements] == [True, True]
 
 
-def test_a_minimum_counts_what_can_waterbend(subtests: pytest.Subtests) -> None:
+def test_minimum_counts_waterbending(subtests: pytest.Subtests) -> None:
     for off, available in [((), 3), (("1",), 2), (("2",), 1), (("W",), 2)]:
         with subtests.test(off=off, available=available):
             short = Spell(("U",), ("2/W",), "U", waterbend=4, minimum=5, off=off).answer().shortfall
@@ -251,7 +275,7 @@ def test_a_minimum_counts_what_can_waterbend(subtests: pytest.Subtests) -> None:
             assert (short.reason, short.needed, short.available) == ("minimum", 5, available)
 
 
-def test_a_greater_x_is_reduced_in_place_of_what_waterbends() -> None:
+def test_greater_x_is_reduced_instead_of_waterbend_costs() -> None:
     spell = Spell(("X",), ("2",), "UU", waterbend=2, off=("2",), minimum=4)
     assert spell.answer().greatest_x() == max(x for x in range(6) if replace(spell, x=x).is_payable())
     assert not spell.is_payable()

@@ -1,8 +1,6 @@
 """Situations as they are described: subrules, addresses, and what holds for any situation at all."""
 
-import re
 from dataclasses import replace
-from itertools import product
 from typing import Any
 
 import pytest
@@ -25,23 +23,22 @@ from symbols.engine.x import (
     possible,
     what_is_x,
 )
-from tests.engine.x.situations import BOTH, DESCRIPTIONS, answered, applied, made
-from tests.shared import shared
+from tests.engine.x.strategies import BOTH, DESCRIPTIONS, answered, applied, made
 
 
-def test_every_subrule_has_its_example_in_order() -> None:
+def test_subrule_examples_are_in_order() -> None:
     letters = "abcdefghijkmnp"
     assert [each.rule for each in SUBRULES] == [f"107.3{letter}" for letter in letters]
 
 
-def test_the_example_of_a_subrule_goes_through_it(subtests: pytest.Subtests) -> None:
+def test_subrule_example_applies_its_rule(subtests: pytest.Subtests) -> None:
     for subrule in SUBRULES:
         with subtests.test(subrule=subrule):
             assert subrule.rule in applied(what_is_x(subrule.situation))
             assert subrule.words.endswith("?")
 
 
-def test_query_of_the_usual_situation_is_empty() -> None:
+def test_default_situation_has_an_empty_query() -> None:
     assert Situation().as_query() == {}
     assert Situation.from_query({}) == Situation()
 
@@ -57,12 +54,12 @@ def test_query_of_the_usual_situation_is_empty() -> None:
         ({"how": "alternative-with", "in": "mana-cost"}, {"how": "alternative-with"}),
     ],
 )
-def test_one_situation_has_one_address(said: dict[str, str], query: dict[str, str]) -> None:
+def test_situation_has_one_query(said: dict[str, str], query: dict[str, str]) -> None:
     assert Situation.from_query(said).as_query() == query
     assert Situation.from_query(said) == Situation.from_query(query)
 
 
-def test_query_as_forms_send_it() -> None:
+def test_form_query() -> None:
     situation = Situation.from_query(
         {
             "what": ["spell"],
@@ -89,14 +86,14 @@ def test_query_as_forms_send_it() -> None:
         ({"announced": ["1", "2"]}, "announced", None),
     ],
 )
-def test_a_bad_query(query: dict[str, str | list[str]], field: str, suggestion: str | None) -> None:
+def test_bad_query(query: dict[str, str | list[str]], field: str, suggestion: str | None) -> None:
     with pytest.raises(SituationError) as caught:
         Situation.from_query(query)
     assert caught.value.field == field
     assert caught.value.suggestion == suggestion
 
 
-def test_what_is_possible_can_be_described(subtests: pytest.Subtests) -> None:
+def test_possible_values_by_subject(subtests: pytest.Subtests) -> None:
     for subject in Subject:
         with subtests.test(subject=subject):
             can = possible(subject)
@@ -118,35 +115,8 @@ def test_what_is_possible_can_be_described(subtests: pytest.Subtests) -> None:
             assert (made({"subject": subject, "refers": True}) is not None) == can.refers
 
 
-@pytest.mark.slow
-def test_every_rule_that_is_cited_exists() -> None:
-    text = (shared("rules") / "2025-06-06.txt").read_text(encoding="utf-8-sig")
-    numbers = set(re.findall(r"^([0-9]{3}\.[0-9]+[a-z]?)\.? ", text, re.MULTILINE))
-    cited: set[str] = set()
-    everything = product(
-        Subject, (Zone.STACK, None), Place, (LetterDefinition.NONE, LetterDefinition.CHOICE), Method, Origin
-    )
-    for subject, zone, place, definition, method, origin in everything:
-        for gained in (False, True):
-            situation = made(
-                {
-                    "subject": subject,
-                    "zone": zone,
-                    "places": frozenset({place, Place.TEXT}),
-                    "definition": definition,
-                    "method": method,
-                    "origin": origin,
-                    "gained": gained,
-                }
-            )
-            if situation is not None:
-                cited |= {step.rule for step in what_is_x(situation).steps}
-    assert cited <= numbers
-    assert cited >= {each.rule for each in SUBRULES} - {"107.3e", "107.3p"}
-
-
 @given(DESCRIPTIONS)
-def test_what_an_answer_depends_on_is_asked_for_and_settles_it(described: dict[str, Any]) -> None:
+def test_depends_answer_names_the_missing_parameter(described: dict[str, Any]) -> None:
     situation = made(described)
     answer = answered(situation) if situation else None
     if answer is None:
@@ -161,21 +131,21 @@ def test_what_an_answer_depends_on_is_asked_for_and_settles_it(described: dict[s
             assert told.kind is not AnswerKind.DEPENDS
 
 
-def test_every_word_has_a_label_of_its_own() -> None:
+def test_labels_are_unique() -> None:
     for words in (Subject, Zone, Place, LetterDefinition, Method, Origin, VariableLetter):
         labels = [word.label for word in words]
         assert len(set(labels)) == len(labels)
 
 
 @given(DESCRIPTIONS)
-def test_a_situation_survives_its_query(described: dict[str, Any]) -> None:
+def test_situation_round_trips_through_its_query(described: dict[str, Any]) -> None:
     situation = made(described)
     if situation is not None:
         assert Situation.from_query(situation.as_query()) == situation
 
 
 @given(DESCRIPTIONS)
-def test_every_answer_is_decided_once_and_explained(described: dict[str, Any]) -> None:
+def test_exactly_one_rule_decides(described: dict[str, Any]) -> None:
     situation = made(described)
     if situation is None:
         return
@@ -195,8 +165,3 @@ def test_every_answer_is_decided_once_and_explained(described: dict[str, Any]) -
     if situation.letter is not VariableLetter.X:
         same = what_is_x(replace(situation, letter=VariableLetter.X))
         assert (same.kind, same.value, same.rule) == (answer.kind, answer.value, answer.rule)
-
-
-WORDS = [
-    word.value for kind in (Subject, Zone, Place, VariableLetter, LetterDefinition, Method, Origin) for word in kind
-]

@@ -10,8 +10,8 @@ from symbols.engine.costs.parts import Energy, Part, PayLife, TextPart
 from symbols.engine.costs.symbols import generic_symbol
 from symbols.engine.errors import BadRequest
 from symbols.engine.options import OPTIONS
-from symbols.engine.reading.in_words import AMOUNT_OF, ANY_NUMBER
 from symbols.engine.reading.reader import MAX_LENGTH
+from symbols.engine.reading.text_parts import AMOUNT_OF, ANY_NUMBER
 from symbols.engine.totals.changes import MAX_SYMBOLS
 from symbols.sentences import COUNT_WORDS
 
@@ -36,7 +36,7 @@ _PLURAL = re.compile(
 
 
 def split_times(name: str, text: str) -> tuple[str, int]:
-    """Split `{1}{G} 3 times`, `3 x {1}{G}` or `{2}{R} 3 targets` into the cost and how often it is paid."""
+    """`{1}{G} 3 times`, `3 x {1}{G}` or `{2}{R} 3 targets` to the cost and how often it is paid."""
     named = OPTIONS[name]
     of_keyword = named.kind == "keyword cost"
     match = _TIMES.fullmatch(text) if len(text) <= MAX_LENGTH else None
@@ -87,7 +87,7 @@ def filled(cost: Cost, amount: int | None, life: int | None) -> tuple[Cost, Sequ
     if not any(isinstance(part, TextPart) for part in cost.parts):
         return cost, ()
     parts: list[Part] = []
-    said: list[Citation] = []
+    citations: list[Citation] = []
     symbols, spans = list(cost.symbols), list(cost.spans)
     for part in cost.parts:
         if not isinstance(part, TextPart):
@@ -96,7 +96,7 @@ def filled(cost: Cost, amount: int | None, life: int | None) -> tuple[Cost, Sequ
         any_amount, half = AMOUNT_OF.fullmatch(part.text), _HALF_LIFE.fullmatch(part.text)
         any_number = ANY_NUMBER.match(part.text)
         if any_amount and amount is not None:
-            said.append(Citation("“Any amount” may be any positive number or zero.", "107.1c"))
+            citations.append(Citation("“Any amount” may be any positive number or zero.", "107.1c"))
             what = any_amount["what"].lower()
             if what == "mana":
                 symbols.append(generic_symbol(amount))
@@ -108,12 +108,12 @@ def filled(cost: Cost, amount: int | None, life: int | None) -> tuple[Cost, Sequ
             if any_number["some"] and not amount:
                 raise BadRequest("bad_count", "“One or more” is at least 1.").in_field("amount")
             if not any_number["some"]:
-                said.append(Citation("“Any number” may be any positive number or zero.", "107.1c"))
+                citations.append(Citation("“Any number” may be any positive number or zero.", "107.1c"))
             what = part.text[any_number.end() :]
             what = _PLURAL.sub(r"\1", what) if amount == 1 else what
             parts.append(TextPart(f"{any_number['verb']} {amount}{what}", start=part.start, end=part.end))
         elif half and life is not None and (half["way"] or life % 2 == 0):
-            said.append(Citation("The card says how to round a half that isn’t a whole number.", "107.1a"))
+            citations.append(Citation("The card says how to round a half that isn’t a whole number.", "107.1a"))
             whole = max(0, life)
             rounded = -(-whole // 2) if (half["way"] or "").lower() == "up" else whole // 2
             parts.append(PayLife(rounded, start=part.start, end=part.end))
@@ -121,4 +121,4 @@ def filled(cost: Cost, amount: int | None, life: int | None) -> tuple[Cost, Sequ
             parts.append(part)
     if (*symbols, *parts) == (*cost.symbols, *cost.parts):
         return cost, ()
-    return replace(cost, symbols=tuple(symbols), typed_spans=tuple(spans), parts=tuple(parts)), said
+    return replace(cost, symbols=tuple(symbols), typed_spans=tuple(spans), parts=tuple(parts)), citations

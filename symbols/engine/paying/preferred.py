@@ -2,8 +2,8 @@
 
     {C/G}{2/B} from B and C, mana of any color allowed: C pays {C/G} and B pays {2/B}, as without the option
 
-Each option (creatures, life for a color, “any color”, a minimum, a reduction) is dropped in turn if the payment spends
-and keeps the same without it.
+Each option (creatures, life for a color, “any color”, a minimum, a reduction) is dropped if the payment then spends and
+leaves the same.
 """
 
 from collections import Counter
@@ -12,8 +12,8 @@ from dataclasses import replace
 from itertools import count
 from typing import NamedTuple
 
-from symbols.engine.costs.asks import X_SLOT
 from symbols.engine.costs.cost import Cost
+from symbols.engine.costs.requirements import X_SLOT
 from symbols.engine.costs.slots import Amounts
 from symbols.engine.paying.assignment import Assignment
 from symbols.engine.paying.others import Helper
@@ -35,28 +35,35 @@ class _Options(NamedTuple):
     reductions: tuple[int, ...]
 
 
-def preferred_payment(to_pay: CostToPay, pool: Pool, question: Question, lives: int) -> Payment:
-    """Best payment with `lives` symbols paid with life, the fewest that are enough."""
+def preferred_payment(to_pay: CostToPay, pool: Pool, question: Question, paid_with_life: int) -> Payment:
+    """Best payment; `paid_with_life` is the fewest symbols that have to be paid with life."""
     given = _Options(to_pay, pool, tuple(range(len(to_pay.reductions))))
-    spending = choose(question, lives)
+    spending = choose(question, paid_with_life)
     payment = Assignment(spending).write_out(to_pay, pool)
     if question.work <= _MOST_WORK:
-        given, payment = _without_unneeded(given, spending, payment, lives)
+        given, payment = _without_unneeded(given, spending, payment, paid_with_life)
     uses = dict(zip(given.reductions, payment.reductions, strict=True))
     idle = (ReductionUse(symbol, symbol.options[0], Amounts()) for symbol in to_pay.reductions)
     every = tuple(uses.get(place, use) for place, use in enumerate(idle))
     return replace(payment, to_pay=to_pay, pool=pool, reductions=every)
 
 
-def _without_unneeded(given: _Options, spending: Spending, payment: Payment, lives: int) -> tuple[_Options, Payment]:
-    for leaner in _with_less(given, spending, payment):
-        question = Questions(leaner.to_pay, leaner.pool).whole
-        if question.fewest_lives(lives) == lives and (found := choose(question, lives)).key == spending.key:
-            return _without_unneeded(leaner, found, Assignment(found).write_out(leaner.to_pay, leaner.pool), lives)
+def _without_unneeded(
+    given: _Options, spending: Spending, payment: Payment, paid_with_life: int
+) -> tuple[_Options, Payment]:
+    for simpler in _simpler_options(given, spending, payment):
+        question = Questions(simpler.to_pay, simpler.pool).whole
+        if (
+            question.fewest_paid_with_life(paid_with_life) == paid_with_life
+            and (found := choose(question, paid_with_life)).key == spending.key
+        ):
+            return _without_unneeded(
+                simpler, found, Assignment(found).write_out(simpler.to_pay, simpler.pool), paid_with_life
+            )
     return given, payment
 
 
-def _with_less(given: _Options, spending: Spending, payment: Payment) -> Iterator[_Options]:
+def _simpler_options(given: _Options, spending: Spending, payment: Payment) -> Iterator[_Options]:
     to_pay, pool, _ = given
     others, changes = pool.others, to_pay.changes
     pairs = zip(spending.units, spending.spent, strict=True)
@@ -91,5 +98,5 @@ def _without_reductions(given: _Options, left_out: Collection[int]) -> _Options:
         if isinstance(whole, Reduction):
             fewer = Reduction.like(fewer, colored_only=whole.colored_only, floor=whole.floor)
         kept.append(fewer)
-    leaner = replace(to_pay, changes=replace(to_pay.changes, reductions=tuple(kept)))
-    return _Options(leaner, pool, tuple(place for at, place in enumerate(places) if at not in left_out))
+    simpler = replace(to_pay, changes=replace(to_pay.changes, reductions=tuple(kept)))
+    return _Options(simpler, pool, tuple(place for at, place in enumerate(places) if at not in left_out))
