@@ -26,7 +26,7 @@ def test_numbers_are_known() -> None:
     known = KnownNumbers(library())
     assert known.has("107.4f", dt.date(2025, 6, 6))
     assert not known.has("999.9", dt.date(2025, 6, 6))
-    known.learn_fates(["107.4f"], dt.date(2024, 3, 8), dt.date(2025, 6, 6))
+    known.load_fates(["107.4f"], dt.date(2024, 3, 8), dt.date(2025, 6, 6))
     fate = known.fate("107.4f", dt.date(2024, 3, 8), dt.date(2025, 6, 6))
     assert fate is not None
     assert fate.own == "107.4f"

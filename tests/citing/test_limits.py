@@ -5,7 +5,7 @@ import time
 import pytest
 
 from explorer.citing.checking import ON_SITE, Checker
-from explorer.citing.dates import date_said
+from explorer.citing.dates import stated_date
 from explorer.citing.finding import find_citations
 from explorer.citing.quoting import find_quotes
 from explorer.library.loaded import library
@@ -102,7 +102,7 @@ def test_finding_takes_linear_time(part: str) -> None:
     text = (part * (_SIZE // len(part) + 1))[:_SIZE]
     began = time.thread_time()
     find_quotes(text, find_citations(text))
-    date_said(text)
+    stated_date(text)
     assert time.thread_time() - began < _SECONDS
 
 
