@@ -40,7 +40,7 @@ from explorer.library.queries import RuleText, is_neighbour_missing, newest_rule
 from explorer.lineages.provisions import term_key
 from explorer.lineages.tracing import TraceStep
 from explorer.not_found.pages import date_or_404, handle_not_found, number_or_404, shorten, term_on
-from explorer.policy.beside import sections_beside
+from explorer.policy.related import sections_related_to
 from explorer.policy.place import address_of
 from explorer.policy.references import RULES
 from explorer.rules.glossary.query import entry_meant
@@ -142,7 +142,7 @@ def _policy(request: HttpRequest, number: str, place: RulePlace) -> list[Fields]
             "title": section.title,
             "address": request.build_absolute_uri(address_of(edition.document, section.number)),
         }
-        for edition, section in sections_beside(RULES, number, place.library)
+        for edition, section in sections_related_to(RULES, number, place.library)
     ]
 
 

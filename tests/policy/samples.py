@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 WIDTH, HEIGHT = 612, 792
 FONTS = ("Times-Roman", "Times-Bold", "Times-Italic", "Courier")
-TEXT, BOLD, SLANTED, COURIER = range(len(FONTS))
+TEXT, BOLD, ITALIC, COURIER = range(len(FONTS))
 
 
 @dataclass(frozen=True, slots=True)
@@ -149,7 +149,7 @@ def mtr(day: str = "May 13, 2024", *, more: str = KEPT, dropped: bool = False, m
     """Tournament rules: `more` is the text of 2.1; with `dropped`, 2.2 is gone, and 2.3 has its number."""
     pages = Pages()
     pages.add("MAGIC: THE GATHERING® TOURNAMENT RULES", font=BOLD, size=16)
-    pages.add(f"Effective {day}", font=SLANTED, gap=GAP)
+    pages.add(f"Effective {day}", font=ITALIC, gap=GAP)
     later = ["2.2 Sleeves"] if dropped else ["2.2 Leaving", "2.3 Sleeves"]
     entries = ["Introduction", "1. Beginnings", "1.1 Kinds of Events", "2. Habits", "2.1 Markers", *later]
     _contents(pages, [*entries, "Appendix A—Minutes", "Short Rounds"])
@@ -161,14 +161,14 @@ def mtr(day: str = "May 13, 2024", *, more: str = KEPT, dropped: bool = False, m
     pages.add("There are invitation-", "only events and others. A list of those that any-", "body may join:")
     pages.item("•", "the first kind, which goes on over", "a second line", first=True)
     pages.item("•", "the second kind")
-    pages.add("Large Events", font=SLANTED)
+    pages.add("Large Events", font=ITALIC)
     pages.add("These come last on their page and go on after the turn of it, as long texts in such documents do, since")
     pages.page()
     pages.add("nobody sets them otherwise.")
     pages.add("2. Habits", font=BOLD, size=14)
     pages.add("2.1 Markers")
     pages.add(more)
-    pages.add("Examples", font=SLANTED)
+    pages.add("Examples", font=ITALIC)
     pages.item("1.", "A player puts a bead on a card.", first=True)
     pages.item("2.", "A player turns a die to six.")
     if not dropped:
@@ -193,7 +193,7 @@ def mtr_later() -> bytes:
 def ipg(day: str = "April 15, 2024", *, penalty: str = "Warning") -> bytes:
     pages = Pages()
     pages.add("MAGIC INFRACTION PROCEDURE GUIDE", font=BOLD, size=16)
-    pages.add(f"Effective {day}", font=SLANTED)
+    pages.add(f"Effective {day}", font=ITALIC)
     pages.add("CONTENTS", font=BOLD)
     entries = ("1. General Philosophy", "1.1. Reversing", "2. Tournament Errors", "2.1. Tournament Error — Slow Play")
     _contents(pages, entries)
@@ -221,7 +221,7 @@ def ipg(day: str = "April 15, 2024", *, penalty: str = "Warning") -> bytes:
 def jar(day: str = "September 25, 2020") -> bytes:
     pages = Pages()
     pages.add("Judging at Regular Rules Enforcement Level (REL)", size=14)
-    pages.add(f"Updated {day}", font=SLANTED)
+    pages.add(f"Updated {day}", font=ITALIC)
     pages.add("Keep it friendly.")
     pages.add("Common Issues", font=BOLD, size=14)
     pages.add("A player forgets something", font=BOLD)

@@ -14,7 +14,7 @@ from explorer.policy.reading.pdf import read_pdf
 from explorer.policy.reading.pieces import PolicyError
 from explorer.policy.reading.sections import read_document
 from explorer.policy.reading.tree import Paragraph, PolicyDocument, Section
-from tests.policy.samples import BOLD, SLANTED, Pages, ipg, jar, mtr, pdf
+from tests.policy.samples import BOLD, ITALIC, Pages, ipg, jar, mtr, pdf
 from tests.shared import shared
 
 TITLES = {kind.key: kind.known_by for kind in KINDS.values()}
@@ -171,7 +171,7 @@ def numbered(*printed: str) -> bytes:
     """A document whose pages have these numbers at their foot; “–” is none."""
     pages = Pages()
     pages.add("Judging at Regular Rules Enforcement Level (REL)", size=14)
-    pages.add("Updated September 25, 2020", font=SLANTED)
+    pages.add("Updated September 25, 2020", font=ITALIC)
     for number in printed:
         pages.add("Keep it friendly.", "Be kind.", f"Of what is on {number.translate(WORDS)}.")
         if number != "–":
@@ -194,7 +194,7 @@ def test_page_numbers_are_no_paragraphs(numbers: str) -> None:
 def test_a_heading_after_a_list_and_the_turn_of_a_page_is_a_heading() -> None:
     pages = Pages()
     pages.add("Judging at Regular Rules Enforcement Level (REL)", size=14)
-    pages.add("Updated September 25, 2020", font=SLANTED)
+    pages.add("Updated September 25, 2020", font=ITALIC)
     pages.add("This line is as long as any on this page, so that every line after it could have taken a word more.")
     pages.item(
         "A.", "This line of a list is as long as it can be without going beyond the other one, and no ", first=True

@@ -1,4 +1,4 @@
-"""Sections of a document, of the lines of its PDF: whole, or a reason why not."""
+"""Parse the lines of a PDF into a document's sections."""
 
 import re
 from collections import Counter
@@ -13,7 +13,7 @@ from explorer.policy.reading.tree import PolicyDocument, Section, slug_of
 
 _DATED = re.compile(r"^(?:Effective|Updated|Last updated)\b:?(?P<date>.*\d{4})\s*$", re.IGNORECASE)
 LONGEST_HEADING = 100
-# Lines before which the title and the date must be.
+# Lines within which the title and the date must be.
 _FRONT = 12
 _NOTICE = re.compile(r"^All trademarks are (?:the )?property of")
 _LARGER = 1
@@ -21,8 +21,6 @@ _LARGER = 1
 
 @dataclass(slots=True)
 class _Begun:
-    """A section while its pieces are read."""
-
     number: str = "introduction"
     printed: str = ""
     title: str = ""
@@ -31,13 +29,13 @@ class _Begun:
 
 
 def read_document(pieces: Sequence[Piece], titles: Mapping[str, str]) -> PolicyDocument:
-    """Read the lines of a PDF.
+    """Parse the pieces of a PDF.
 
     Args:
-        titles: the pattern of each kind's title.
+        titles: pattern of each kind's title.
 
     Raises:
-        PolicyError: it is another document, has no date, or lacks what its contents name.
+        PolicyError: it's another document, has no date, or lacks a section of its contents.
     """
     kind, title, dated, rest = _front(pieces, titles)
     try:
@@ -55,7 +53,7 @@ def read_document(pieces: Sequence[Piece], titles: Mapping[str, str]) -> PolicyD
 
 
 def _front(pieces: Sequence[Piece], titles: Mapping[str, str]) -> tuple[str, str, str, Sequence[Piece]]:
-    """Kind, title and date of a document, and what follows them."""
+    """Kind, title and date line of a document, and the rest."""
     head: list[str] = []
     for place, piece in enumerate(pieces[:_FRONT]):
         if not isinstance(piece, Line):
@@ -104,7 +102,7 @@ def _by_contents(pieces: Sequence[Piece], entries: Sequence[Entry]) -> Iterator[
 
 
 def _by_size(pieces: Sequence[Piece]) -> Iterator[_Begun]:
-    """A document without contents: its headings are larger than its text."""
+    """Sections of a document without contents, whose headings are larger than its text."""
     usual = Counter(piece.size for piece in pieces if isinstance(piece, Line)).most_common(1)[0][0]
     begun = _Begun()
     for piece in pieces:
@@ -124,7 +122,7 @@ def _section(begun: _Begun) -> Section:
 
 
 def _without_notice(sections: list[Section]) -> tuple[list[Section], tuple[str, ...]]:
-    """Take the trademarks' notice from the end of the last section."""
+    """Split the trademark notice off the last section."""
     last = sections[-1]
     for place, paragraph in enumerate(last.paragraphs):
         if _NOTICE.match(paragraph.text):
