@@ -1,4 +1,4 @@
-"""`manage.py check_links`: broken references, by edition. They are typos of the document, or bugs of the parser."""
+"""`manage.py check_links`: broken references by edition, which are typos in the document or bugs of the parser."""
 
 import datetime
 from collections.abc import Iterator, Mapping, Sequence
@@ -22,12 +22,7 @@ _FIELDS = ("kind", "target", "paragraph", "start", "end")
 
 
 class BrokenLink(TypedDict):
-    """Broken reference.
-
-    Attributes:
-        where: number of the rule that has it, or name of the glossary entry.
-        words: the text around it.
-    """
+    """Broken reference; `where` is a rule's number or a glossary entry's name, and `words` the text around it."""
 
     where: str
     kind: str
@@ -36,12 +31,12 @@ class BrokenLink(TypedDict):
 
 
 class Checked(TypedDict):
-    """References of one edition, as JSON.
+    """Checked references of an edition.
 
     Attributes:
-        references: how many it has.
-        dead: None for an excerpt, which lacks the targets. Of a document that breaks off after its rules, only
-            references to rules are checked.
+        references: their number.
+        dead: None for an excerpt, which lacks the targets. If the glossary is incomplete, references to it aren't
+            checked.
     """
 
     edition: str
@@ -61,10 +56,9 @@ class _Row:
 
 
 def check_links(edition: EditionInfo) -> Checked:
-    """Check every reference of an edition, in document order.
+    """Check the references of an edition, in document order.
 
-    Numbers that a range includes without writing them don't count. A glossary name with commas is fine if it is an
-    entry, or if each of its parts is.
+    Numbers within a range don't count. A glossary name with commas is fine if it, or each of its parts, is an entry.
     """
     found = [
         *_rows(Rule.objects.filter(edition_id=edition.id), "number", "sort_key"),
@@ -97,7 +91,7 @@ def _dead(edition: EditionInfo, found: Sequence[_Row]) -> Iterator[_Row]:
             if one.target not in numbers:
                 yield one
         elif one.kind == Reference.Kind.GLOSSARY and edition.complete and glossary.find(one.target) is None:
-            # Its parts follow it.
+            # Its parts are the next rows.
             parts = list(takewhile(lambda part: part.kind == Reference.Kind.PART, islice(found, place + 1, None)))
             dead = [part for part in parts if glossary.find(part.target) is None]
             yield from dead if len(dead) < len(parts) else [one]
@@ -125,7 +119,7 @@ class Command(JsonCommand):
         super().add_arguments(parser)
 
     def handle(self, *_arguments: Any, **options: Any) -> None:
-        """Print broken references; they are no failure, since the documents have typos."""
+        """List broken references; they don't fail, since official documents have typos."""
         prepare()
         checked = [check_links(edition) for edition in _chosen(options["edition"])]
         if options["json"]:

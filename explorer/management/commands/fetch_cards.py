@@ -38,7 +38,7 @@ _KINDS: Mapping[str, BulkKind] = {
     "oracle_cards": BulkKind.SCRYFALL_CARDS,
     "rulings": BulkKind.SCRYFALL_RULINGS,
 }
-# Steps of the bar: for each download, and for the import.
+# Steps of the bar for each download, and for the import.
 _DOWNLOAD_STEPS, _IMPORT_STEPS = 50, 100
 
 
@@ -122,7 +122,7 @@ def _bring(policy: Policy, options: Mapping[str, Any], progress: "_Progress") ->
 
 
 class _Progress:
-    """Progress over the last steps of the bar, and for pages."""
+    """Progress in the terminal and on pages."""
 
     def __init__(self, bar: Steps, pages: updates.Work) -> None:
         self.pages = pages

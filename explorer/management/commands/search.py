@@ -1,4 +1,4 @@
-"""`manage.py search`: the results of a search, and why each is where it is."""
+"""`manage.py search`: search results, and with `--explain` their scores."""
 
 from collections.abc import Mapping, Sequence
 from textwrap import shorten
@@ -90,7 +90,7 @@ class Command(JsonCommand):
 
 
 def _answer(typed: str, answers: Answers) -> str:
-    """The answer above the results on the page, as text; empty without one, or if a section is it."""
+    """The answer as text; empty without one, or if a section is the answer."""
     one, tournament = answers
     if one is None:
         return "" if tournament else str(understand(typed).number or "")
