@@ -1,4 +1,4 @@
-"""The operation that checks the citations of a text."""
+"""Operations that check the citations of a text."""
 
 import json
 from collections.abc import Mapping

@@ -9,11 +9,11 @@ from pydantic import Field
 
 from explorer.api.common import FAILURES, Fields
 from explorer.api.library import EditionParameter
-from explorer.policy.related import Related, related_to, named_in_text
 from explorer.policy.finding import find_policy
 from explorer.policy.history import policy_history
 from explorer.policy.place import PolicyPlace, address_of
 from explorer.policy.reading.tree import Paragraph, Section
+from explorer.policy.related import Related, named_in_text, related_to
 from symbols.engine import edition_date
 
 router = Router(tags=["policy"])
