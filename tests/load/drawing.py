@@ -25,6 +25,8 @@ _REDUCTIONS = (
     *("{W}{U} colored only", "{B/R} colored only", "{3} least 2", "{2} least 5", "{1} least 1", "{2/W}", "{2/U}{2/B}"),
     *("{B}{R}{G}", "{W}{U}{B}{R}{G}", "{W/U}{W/U}", "{W/P}{S}"),
 )
+_SOURCES = ("3 Plains", "7 Mountain", "Sol Ring", "{T}: {W/U}", "{1}, {T}: {R}{W}", "{T}: two mana of any one color")
+_ANNOUNCED = ("W", "U", "B", "R", "G", "2", "2 life")
 _LETTERS = "abcdefghijklmnopqrstuvwxyz"
 
 
@@ -156,6 +158,8 @@ _BY_KIND: Mapping[str, Draw] = {
     "colors": lambda chance: "".join(chance.random.sample("WUBRG", chance.random.randint(1, 5))),
     "types of mana": lambda chance: "".join(chance.random.sample("WUBRGC", chance.random.randint(1, 4))),
     "date": lambda chance: chance.one(chance.library.editions),
+    "sources": lambda chance: ", ".join(chance.some(_SOURCES, 1, 3, 9, 40)),
+    "announced": lambda chance: ", ".join(chance.some(_ANNOUNCED, 1, 5, 40)),
 }
 _CHECK: Mapping[str, Draw] = {
     **{
