@@ -43,7 +43,7 @@ def test_a_mistake_in_a_cost_has_its_place(client: Client) -> None:
     assert (error["start"], error["end"]) == (1, 4)
 
 
-def test_another_apis_addresses_answer_every_error_in_its_shape(client: Client) -> None:
+def test_other_apis_have_their_own_error_shape(client: Client) -> None:
     for response in (client.post("/api/scryfall/symbology"), client.post("/api/scryfall/nothing")):
         found = response.json()
         assert (response.status_code, found["object"], found["status"]) == (405, "error", 405)
@@ -63,7 +63,7 @@ def test_nothing_can_be_changed(client: Client, method: str) -> None:
 
 
 @pytest.mark.slow
-def test_without_any_rules_each_answer_says_so_or_does_without(client: Client) -> None:
+def test_an_empty_database(client: Client) -> None:
     Edition.objects.all().delete()
     error = body_of(client, "/api/rules/107.4f", 404)["error"]
     assert error["message"] == "No loaded edition has 107.4f."
@@ -75,14 +75,14 @@ def test_without_any_rules_each_answer_says_so_or_does_without(client: Client) -
 
 @pytest.mark.slow
 @on_both_databases
-def test_a_character_that_a_database_refuses_is_only_text(client: Client) -> None:
+def test_null_characters_are_only_text(client: Client) -> None:
     addresses = [path.format(**dict.fromkeys(NAMES, "%00")) for path in api.get_openapi_schema()["paths"]]
     queries = ["rules?number=%00", "search?q=%00", "check?cost=%00", "rules/107.4?edition=%00", "diff/cr?old=%00"]
     for address in [*addresses, *(f"/api/{query}" for query in queries), "/rules/%00.json"]:
         assert client.get(address).status_code in {200, 400, 404, 422}, address
 
 
-def test_what_breaks_says_so_without_a_traceback(client: Client, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_server_errors_have_no_traceback(client: Client, monkeypatch: pytest.MonkeyPatch) -> None:
     client.raise_request_exception = False
     monkeypatch.setattr("explorer.api.library.library", lambda: 1 / 0)
     error = body_of(client, "/api/editions", 500)["error"]

@@ -218,7 +218,7 @@ def is_renewed(window: Visitor, site: Site) -> None:
 
 @pytest.mark.browser
 @pytest.mark.slow
-def test_a_judge_without_a_network(chromium: Any, whole_folder: Path) -> None:
+def test_reading_offline(chromium: Any, whole_folder: Path) -> None:
     with serving(whole_folder, "--workers", "1", "--offline") as site:
         window = Visitor(chromium, site, service_workers="allow")
         page, context = window.page, window.context
@@ -252,7 +252,7 @@ def test_a_judge_without_a_network(chromium: Any, whole_folder: Path) -> None:
 
 @pytest.mark.slow
 @pytest.mark.browser
-def test_without_room_or_right_to_it_pages_come_as_ever(visit: Any, site: Site) -> None:
+def test_pages_load_without_quota_or_permission_for_a_worker(visit: Any, site: Site) -> None:
     without_room = visit(service_workers="allow")
     quota = {"origin": site.address, "quotaSize": 100_000}
     without_room.context.new_cdp_session(without_room.page).send("Storage.overrideQuotaForOrigin", quota)
@@ -270,7 +270,7 @@ def test_without_room_or_right_to_it_pages_come_as_ever(visit: Any, site: Site) 
 
 
 @pytest.mark.django_db
-def test_the_worker_is_another_one_when_an_edition_comes(client: Client) -> None:
+def test_the_worker_changes_with_an_edition(client: Client) -> None:
     before, part = kept_by(client.get("/worker.js").content.decode()), client.get("/offline/pages.json").json()
     assert part["version"] == before["version"]
     assert before["edition"] == "the newest rules loaded"
@@ -292,7 +292,7 @@ def test_parts_are_revalidated(client: Client) -> None:
 
 @pytest.mark.slow
 @pytest.mark.django_db
-def test_a_part_asks_the_database_little(subtests: pytest.Subtests) -> None:
+def test_parts_need_few_queries(subtests: pytest.Subtests) -> None:
     for name in PARTS:
         with subtests.test(name=name):
             loaded = library()
@@ -303,7 +303,7 @@ def test_a_part_asks_the_database_little(subtests: pytest.Subtests) -> None:
 
 
 @pytest.mark.django_db
-def test_headings_that_an_excerpt_lacks_have_lists_all_the_same() -> None:
+def test_every_entry_has_a_path_to_the_home_page() -> None:
     entries = {entry["address"]: entry for name in PARTS for entry in PARTS[name](library()).get("entries", ())}
     for entry in entries.values():
         while entry["over"]:
@@ -325,7 +325,7 @@ ENTRIES: list[dict[str, object]] = [
 
 
 @pytest.mark.browser
-def test_search_goes_by_number_then_title_then_words(chromium: Any) -> None:
+def test_search_ranks_numbers_then_titles_then_words(chromium: Any) -> None:
     script = (ROOT / "static/js/offline/search.js").read_text(encoding="utf-8")
     expected = {
         "107.4F": ["107.4f"],
@@ -359,7 +359,7 @@ def test_search_goes_by_number_then_title_then_words(chromium: Any) -> None:
 
 
 @pytest.mark.browser
-def test_the_worker_asks_again_while_another_part_is_made(chromium: Any) -> None:
+def test_the_worker_retries_busy_responses(chromium: Any) -> None:
     script = (ROOT / "static/js/offline/worker.js").read_text(encoding="utf-8")
     with closing(chromium.new_page()) as page:
         asked = page.evaluate(f"""async () => {{
@@ -419,7 +419,7 @@ def earlier_release(port: int) -> Iterator[None]:
 
 @pytest.mark.slow
 @pytest.mark.browser
-def test_the_release_before_is_replaced_with_all_that_it_kept(
+def test_the_worker_replaces_that_of_an_earlier_release(
     chromium: Any, tmp_path: Path, prepare_folder: Callable[[Path], None]
 ) -> None:
     prepare_folder(tmp_path)

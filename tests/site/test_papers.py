@@ -61,7 +61,7 @@ def test_the_example_of_casting_is_what_the_command_prints(command: Command) -> 
     assert example in command("cast", *spell).stdout
 
 
-def test_every_room_is_named() -> None:
+def test_every_package_is_explained() -> None:
     rooms = {
         f"{top}/{path.name}/"
         for top in ("explorer", "symbols")
@@ -72,7 +72,7 @@ def test_every_room_is_named() -> None:
 
 
 @pytest.mark.parametrize("guide", GUIDES, ids=[path.name for path in GUIDES])
-def test_links_lead_somewhere(guide: Path) -> None:
+def test_links_in_guides_exist(guide: Path) -> None:
     for file, _, part in re.findall(r"\]\(([^)#:]*)(#([^)]+))?\)", guide.read_text(encoding="utf-8")):
         there = guide.parent / file if file else guide
         assert there.is_file(), file

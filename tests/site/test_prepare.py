@@ -104,7 +104,7 @@ def test_an_empty_database_of_postgresql(
     is_unprepared(*asked(tmp_path, then_prepared=False, DATABASE_URL=postgres()))
 
 
-def test_it_may_run_again(prepared_folder: Path, command: Command, settings: Any, static_files: Path) -> None:
+def test_prepare_can_run_again(prepared_folder: Path, command: Command, settings: Any, static_files: Path) -> None:
     settings.STATIC_ROOT = shutil.copytree(static_files, prepared_folder / "static")
     assert command("prepare").stdout == "The database was already up to date.\n"
 

@@ -43,7 +43,7 @@ def started(installed: Path, folder: Path, *arguments: str) -> subprocess.Popen[
 
 
 @pytest.mark.slow
-def test_it_runs_from_an_empty_folder(installed: Path, tmp_path: Path) -> None:
+def test_a_release_runs_from_an_empty_folder(installed: Path, tmp_path: Path) -> None:
     running = started(installed, tmp_path, "up", "--port", "0", "--workers", "1")
     try:
         line = first_line(running)
@@ -63,7 +63,7 @@ def test_it_runs_from_an_empty_folder(installed: Path, tmp_path: Path) -> None:
     assert (tmp_path / "var" / "pipwise.sqlite3").exists()
 
 
-def test_it_brings_its_command_and_its_papers(installed: Path) -> None:
+def test_a_release_has_its_command_and_licenses(installed: Path) -> None:
     (info,) = installed.glob("pipwise-*.dist-info")
     assert "pipwise = explorer.serving.command_line:main" in (info / "entry_points.txt").read_text()
     assert {file.name for file in (info / "licenses").iterdir()} == {"LICENSE", "NOTICE"}

@@ -63,14 +63,14 @@ def answered(site: Site, sent: str) -> bytes:
         return come
 
 
-def test_slow_clients_keep_nobody_waiting(site: Site, subtests: pytest.Subtests) -> None:
+def test_slow_clients_do_not_block_others(site: Site, subtests: pytest.Subtests) -> None:
     for what in BEGUN:
         page = f"{site.address}/rules/107.4f/"
         with subtests.test(what=what), begun(site, BEGUN[what]), urlopen(page, timeout=HANGING) as answer:
             assert answer.status == 200
 
 
-def test_what_comes_in_pieces_is_answered_once_it_is_whole(site: Site) -> None:
+def test_requests_may_arrive_in_pieces(site: Site) -> None:
     sent = "GET /healthz HTTP/1.1\r\nHost: localhost\r\n\r\n"
     with begun(site, "", 1) as (connection,):
         for _ in range(3):
@@ -102,7 +102,7 @@ def test_long_links_are_read(site: Site, subtests: pytest.Subtests) -> None:
             assert b"2,000 characters" in come
 
 
-def test_what_cannot_be_read_is_refused_and_the_connection_closed(site: Site, subtests: pytest.Subtests) -> None:
+def test_malformed_requests_are_refused(site: Site, subtests: pytest.Subtests) -> None:
     for status, head in [
         (400, "POST /rules/ HTTP/1.1\r\nHost: localhost\r\nTransfer-Encoding: chunked, chunked\r\n\r\n0\r\n\r\n"),
         (
@@ -123,7 +123,7 @@ def test_what_cannot_be_read_is_refused_and_the_connection_closed(site: Site, su
             assert come.count(b"HTTP/1.") == 1
 
 
-def test_no_head_keeps_a_process(site: Site, subtests: pytest.Subtests) -> None:
+def test_no_request_head_takes_long(site: Site, subtests: pytest.Subtests) -> None:
     """A parser that takes the square of it would need minutes."""
     for head in [
         f"GET / HTTP/1.1\r\nX-Blanks:{' ' * 200_000}x",
@@ -139,7 +139,7 @@ def test_no_head_keeps_a_process(site: Site, subtests: pytest.Subtests) -> None:
             assert all(one.startswith(b"HTTP/1.1 ") for one in clients.map(answered, [site] * 16, sent))
 
 
-def test_answers_without_content_end_where_the_next_begins(site: Site, subtests: pytest.Subtests) -> None:
+def test_head_responses_have_no_body(site: Site, subtests: pytest.Subtests) -> None:
     for page in ["/healthz", "/", "/nothing/", "/rules/107.4/", "/symbols/W.svg", "/worker.js"]:
         with subtests.test(page=page):
             asked = f"HEAD {page} HTTP/1.1\r\nHost: localhost\r\n\r\nGET /healthz HTTP/1.1\r\nHost: localhost\r\n\r\n"
@@ -150,7 +150,7 @@ def test_answers_without_content_end_where_the_next_begins(site: Site, subtests:
             assert [head.startswith(b"HTTP/1.1 ") for head in come.split(b"\r\n\r\n")] == [True, True, False]
 
 
-def test_probes_are_only_read(site: Site, subtests: pytest.Subtests) -> None:
+def test_probes_are_read_only(site: Site, subtests: pytest.Subtests) -> None:
     for method in ["POST", "PUT", "DELETE", "OPTIONS", "ANY"]:
         with subtests.test(method=method):
             come = answered(site, f"{method} /healthz HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n")
@@ -158,7 +158,7 @@ def test_probes_are_only_read(site: Site, subtests: pytest.Subtests) -> None:
             assert b"\r\nallow: get, head" in come.lower()
 
 
-def test_a_body_that_is_encoded_twice_is_refused_by_probes_too(site: Site) -> None:
+def test_probes_refuse_a_doubly_chunked_body(site: Site) -> None:
     said = "GET /healthz HTTP/1.1\r\nHost: localhost\r\nTransfer-Encoding: chunked, chunked\r\n\r\n0\r\n\r\n"
     assert answered(site, said).startswith(b"HTTP/1.1 400 ")
 
@@ -215,7 +215,7 @@ def whole(site: Site, over: Event) -> list[bytes]:
 
 
 @pytest.mark.slow
-def test_a_stop_finishes_answers_that_have_begun(
+def test_stopping_finishes_started_responses(
     tmp_path: Path, prepare_folder: Callable[[Path], None], subtests: pytest.Subtests
 ) -> None:
     for tell in ["the parent", "all, as Ctrl+C does"]:
@@ -250,7 +250,7 @@ def test_a_stop_finishes_answers_that_have_begun(
 
 
 @pytest.mark.slow
-def test_a_killed_process_is_started_again_and_a_killed_parent_leaves_nobody_behind(running: Running) -> None:
+def test_a_killed_worker_restarts_and_a_killed_parent_leaves_no_workers(running: Running) -> None:
     (first, second) = running.children()
     os.kill(first, signal.SIGKILL)
     wait_until(lambda: len(running.children() - {first}) == 2)
