@@ -7,7 +7,6 @@ from django.test import Client
 
 
 def get(client: Client, address: str, status: int = 200) -> Any:
-    """Return what an address answers, read from JSON."""
     response = client.get(address)
     assert response.status_code == status, response.content
     return json.loads(response.content)

@@ -32,7 +32,6 @@ SIDES = {
 
 @pytest.fixture
 def cards(tmp_path: Path) -> None:
-    """A few cards."""
     files = [EMBER, CHORUS, HALVES, MARKED, SIDES], [RULING]
     import_cards([write(tmp_path / f"{at}.json", one) for at, one in enumerate(files)])
 

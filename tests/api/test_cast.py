@@ -61,7 +61,7 @@ def cast(client: Client, /, **asked: Any) -> Any:
 
 
 def states(found: Any) -> dict[str, str]:
-    """The steps that aren't done."""
+    """States of steps that aren't done."""
     return {step["rule"]: step["state"] for step in found["steps"] if step["state"] != "done"}
 
 

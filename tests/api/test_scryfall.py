@@ -151,7 +151,7 @@ def test_errors_have_scryfalls_shape(client: Client, path: str, query: dict[str,
 
 @pytest.fixture
 def pointed_here(client: Client) -> Iterator[None]:
-    """Have scrython ask Pipwise wherever it would ask Scryfall."""
+    """Redirect scrython's requests to Pipwise."""
 
     def ask(request: Request) -> Any:
         response = client.get(request.full_url.replace(SCRYFALL, "/api/scryfall"))

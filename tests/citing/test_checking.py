@@ -30,7 +30,7 @@ def check(text: str, written: dt.date | None = None) -> CheckedText:
 
 
 def said(text: str, written: dt.date | None = None) -> str:
-    """`704.5k moved 704.5j`, for each."""
+    """Such as `704.5k moved 704.5j, 704.3 same 704.3`."""
     found = check(text, written)
     return ", ".join(
         " ".join(filter(None, [one.verdict.number, str(one.verdict.status), one.verdict.now]))

@@ -13,7 +13,6 @@ pytestmark = [pytest.mark.django_db, *ON_BOTH_DATABASES]
 
 
 def test_words_are_found_in_any_edition() -> None:
-    """Among the excerpts that Pipwise comes with."""
     known = KnownNumbers(library())
     places = known.places_of(Quoted.of("Phyrexian mana symbols are colored mana symbols"))
     assert [(number, edition.date) for number, edition in places][:1] == [("107.4f", dt.date(2025, 6, 6))]

@@ -10,7 +10,7 @@ TEXT, BOLD, ITALIC, COURIER = range(len(FONTS))
 
 @dataclass(frozen=True, slots=True)
 class Printed:
-    """A line of text; lengths in points, `top` from the top of the page."""
+    """A line of text; lengths are in points, from the top left."""
 
     left: float
     top: float
@@ -21,7 +21,7 @@ class Printed:
 
 @dataclass(frozen=True, slots=True)
 class Boxed:
-    """A rule around a cell of a table."""
+    """Border of a table cell."""
 
     left: float
     top: float
@@ -31,8 +31,6 @@ class Boxed:
 
 @dataclass(frozen=True, slots=True)
 class Linked:
-    """A link over a part of a page."""
-
     left: float
     top: float
     width: float
@@ -45,7 +43,7 @@ Page = Sequence[Part]
 
 
 def pdf(pages: Sequence[Page]) -> bytes:
-    """A PDF of some pages, in fonts that every reader knows."""
+    """Write a PDF with standard fonts."""
     fonts = " ".join(f"/F{place} {4 + place} 0 R" for place in range(len(FONTS)))
     kids = " ".join(f"{4 + len(FONTS) + 2 * place} 0 R" for place in range(len(pages)))
     objects = [
@@ -98,7 +96,7 @@ _BOTTOM = 733
 
 
 class Pages:
-    """Text set line by line, with page numbers."""
+    """Sets text line by line, with page numbers."""
 
     def __init__(self) -> None:
         self.pages: list[list[Part]] = [[]]
@@ -111,7 +109,7 @@ class Pages:
         self.top = 72.0
 
     def add(self, *lines: str, left: float = LEFT, font: int = TEXT, size: float = 11, gap: float = GAP) -> None:
-        """Lines of one paragraph; the first after a gap."""
+        """Add a paragraph after a gap."""
         for place, line in enumerate(lines):
             self.top += gap if place == 0 else LINE
             self.pages[-1].append(Printed(left, self.top, line, font, size))
@@ -146,7 +144,7 @@ KEPT = "A marker is any object that stands for something in the game."
 
 
 def mtr(day: str = "May 13, 2024", *, more: str = KEPT, dropped: bool = False, minutes: str = "40") -> bytes:
-    """Tournament rules: `more` is the text of 2.1; with `dropped`, 2.2 is gone, and 2.3 has its number."""
+    """Tournament rules; `more` is the text of 2.1, and `dropped` removes 2.2, so that 2.3 is renumbered."""
     pages = Pages()
     pages.add("MAGIC: THE GATHERING® TOURNAMENT RULES", font=BOLD, size=16)
     pages.add(f"Effective {day}", font=ITALIC, gap=GAP)

@@ -135,7 +135,7 @@ def test_refuses_missing_pages(numbers: str, message: str) -> None:
 
 
 def numbered(*printed: str) -> bytes:
-    """A document whose pages have these numbers at their foot; “–” is none."""
+    """A document with these page numbers; “–” for none."""
     pages = Pages()
     pages.add("Judging at Regular Rules Enforcement Level (REL)", size=14)
     pages.add("Updated September 25, 2020", font=ITALIC)
@@ -182,7 +182,7 @@ def words_of(text: str) -> Counter[str]:
 
 
 def other_reader(content: bytes) -> Counter[str]:
-    """Every word by another library, without contents and page numbers."""
+    """All words as another library reads them, without contents and page numbers."""
     lines = [
         (place, line.strip())
         for place, page in enumerate(pypdfium2.PdfDocument(content), 1)
@@ -211,7 +211,7 @@ def test_no_word_of_an_official_document_is_lost(name: str) -> None:
 
 
 def test_what_is_set_in_an_official_document() -> None:
-    """What no count shows: two columns, penalties, no paragraph that begins in the middle of a sentence."""
+    """Two columns, penalties, and no paragraph that starts within a sentence."""
     rules, guide = official_document("mtr-2024-05-13"), official_document("ipg-2024-04-15")
     banned = [one.text for one in section(rules, "6.4").paragraphs if one.kind == "item"]
     assert banned.index("Mox Opal") + 1 == banned.index("Mycosynth Lattice")

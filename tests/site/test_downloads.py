@@ -25,7 +25,7 @@ BUTTON = '<button class="go" type="submit">Get the full rules</button>'
 
 @pytest.fixture(autouse=True)
 def path(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """The file of the state, which a library in memory has none of."""
+    """The state file; an in-memory database has none."""
     path = tmp_path / "library.updates"
     monkeypatch.setattr(downloads, "file_beside", path.with_suffix)
     return path
@@ -33,7 +33,7 @@ def path(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 @pytest.fixture
 def line(monkeypatch: pytest.MonkeyPatch) -> Iterator[int]:
-    """The reading end of the line that a site has which brings the full rules by itself."""
+    """Reading end of the pipe by which pages request downloads."""
     reading, writing = os.pipe()
     os.set_blocking(reading, False)
     monkeypatch.setattr(updates._Connection, "end", writing)
@@ -43,7 +43,7 @@ def line(monkeypatch: pytest.MonkeyPatch) -> Iterator[int]:
 
 
 def asked(line: int) -> int:
-    """How often somebody asked since the last time."""
+    """Number of new requests."""
     return len(requests(line))
 
 
@@ -206,8 +206,6 @@ def test_a_search_that_finds_nothing_says_that_these_are_excerpts(client: Client
 
 
 class TestCards:
-    """The second button."""
-
     @pytest.fixture
     def state(self, path: Path) -> Path:
         return CARDS.state_file(path)

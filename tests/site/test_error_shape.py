@@ -183,7 +183,6 @@ def test_pages_without_errors_ignore_accept(client: Client) -> None:
 
 
 def commands() -> list[str]:
-    """Return our commands that take `--json`."""
     ours = [name for name, app in get_commands().items() if app == "explorer"]
     found = []
     for name in sorted(ours):

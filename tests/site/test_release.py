@@ -14,7 +14,7 @@ from tests.processes import HANGING, ROOT, environment, first_line
 
 @pytest.fixture(scope="module")
 def installed(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A folder with all that an installed release brings."""
+    """Folder with the contents of the wheel."""
     built, installed = tmp_path_factory.mktemp("built"), tmp_path_factory.mktemp("installed")
     subprocess.run(
         [sys.executable, "-m", "hatchling", "build", "-t", "wheel", "-d", str(built)],
@@ -30,7 +30,7 @@ def installed(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 def started(installed: Path, folder: Path, *arguments: str) -> subprocess.Popen[str]:
-    """Run `pipwise` as it is installed, in a folder."""
+    """Run the installed `pipwise` in a folder."""
     own = {name: value for name, value in environment(folder).items() if name != "PIPWISE_DATA_DIR"}
     return subprocess.Popen(
         [sys.executable, "-m", "explorer.serving.command_line", *arguments],

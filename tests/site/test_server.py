@@ -39,7 +39,7 @@ BEGUN = {
 
 @contextmanager
 def begun(site: Site, sent: str, count: int = MANY) -> Iterator[list[socket.socket]]:
-    """So many connections that have sent the same, and take no answer."""
+    """Connections that have sent the same bytes, and don't read."""
     host, port = urlsplit(site.address).netloc.split(":")
     with ExitStack() as stack:
         connections = []
@@ -54,7 +54,7 @@ def begun(site: Site, sent: str, count: int = MANY) -> Iterator[list[socket.sock
 
 
 def answered(site: Site, sent: str) -> bytes:
-    """Return all that comes until the connection is closed."""
+    """All bytes until the connection is closed."""
     with begun(site, sent, 1) as (connection,):
         come = b""
         with suppress(ConnectionResetError):
@@ -85,7 +85,7 @@ def test_requests_may_arrive_in_pieces(site: Site) -> None:
 
 
 def is_answered(connection: socket.socket, count: int) -> bool:
-    """Take so many answers whole, and return whether that is all that came."""
+    """Read `count` responses, and check that nothing else came."""
     come = b""
     while come.count(ENDED) < count:
         come += connection.recv(4096)
@@ -124,7 +124,7 @@ def test_malformed_requests_are_refused(site: Site, subtests: pytest.Subtests) -
 
 
 def test_no_request_head_takes_long(site: Site, subtests: pytest.Subtests) -> None:
-    """A parser that takes the square of it would need minutes."""
+    """A parser with quadratic time would need minutes."""
     for head in [
         f"GET / HTTP/1.1\r\nX-Blanks:{' ' * 200_000}x",
         "GET / HTTP/1.1\r\nX-Folded:" + "\r\n " * 60_000 + "x",
@@ -165,13 +165,13 @@ def test_probes_refuse_a_doubly_chunked_body(site: Site) -> None:
 
 @dataclass(frozen=True)
 class Running:
-    """A site of its own, with two processes that serve."""
+    """A separate site with two workers."""
 
     site: Site
     process: subprocess.Popen[str]
 
     def children(self) -> set[int]:
-        """Return the processes that serve."""
+        """Process ids of the workers."""
         found = set()
         for stat in Path("/proc").glob("[0-9]*/stat"):
             with suppress(OSError):

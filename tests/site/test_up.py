@@ -130,7 +130,7 @@ def test_a_bad_port_is_refused(command: Command, port: str) -> None:
 
 @contextmanager
 def started(data: Path, *options: str, **more: str) -> Iterator[tuple[str, list[str]]]:
-    """Start the site, and give its address, and a list for what it says of errors; it ends with the block."""
+    """Start the site; yields its address, and a list that gets its error output at the end."""
     said: list[str] = []
     command = ("up", "--port", "0", "--workers", "1", *options)
     with running(*command, data=data, errors=subprocess.PIPE, **more) as process:
@@ -147,7 +147,7 @@ def started(data: Path, *options: str, **more: str) -> Iterator[tuple[str, list[
 
 
 def until(words: str, address: str) -> str:
-    """Wait for a page to say something."""
+    """Wait until a page contains the words."""
     for _ in range(HANGING * 10):
         page = fetch(address)[2].decode()
         if words in page:
@@ -158,13 +158,13 @@ def until(words: str, address: str) -> str:
 
 @pytest.fixture
 def installed(prepared_folder: Path, static_files: Path) -> Path:
-    """A folder in which the site has been started before."""
+    """Data folder in which the site was started before."""
     shutil.copytree(static_files, prepared_folder / "static")
     return prepared_folder
 
 
 class TestFirstStart:
-    """With a local server that plays the publisher."""
+    """With a local server in place of the publisher."""
 
     @pytest.mark.slow
     def test_excerpts_at_once_and_then_the_full_rules(self, installed: Path) -> None:
@@ -298,7 +298,7 @@ def test_configured_hosts_stay_the_only_ones(settings: Any, monkeypatch: pytest.
 
 
 def test_a_first_visit_is_light(site: Site) -> None:
-    """A rule page with all its files, as they come over the wire."""
+    """Compressed size of a rule page with all its files."""
     _, _, body = fetch(site.address + "/rules/107.4f/", Accept_Encoding="gzip")
     page = gzip.decompress(body).decode()
     files = set(re.findall(r'(?:href|src)="(/static/[^"#]+)', page))
