@@ -156,6 +156,10 @@ def until(words: str, address: str) -> str:
     raise AssertionError(page)
 
 
+def fetching_from(place: str) -> dict[str, str]:
+    return {"PIPWISE_FETCH": "daily", "PIPWISE_FETCH_FROM": f"http://{place}/rules", "PIPWISE_FETCH_PLAIN": place}
+
+
 @pytest.fixture
 def installed(prepared_folder: Path, static_files: Path) -> Path:
     """Data folder in which the site was started before."""
@@ -176,11 +180,7 @@ class TestFirstStart:
 
         page = answer(b"<a href='/MagicCompRules.txt'>TXT</a>", kind="text/html")
         with serving({"/rules": page, "/MagicCompRules.txt": slow}) as server:
-            options = {
-                "PIPWISE_FETCH": "daily",
-                "PIPWISE_FETCH_FROM": f"{server.address}/rules",
-                "PIPWISE_FETCH_PLAIN": server.place,
-            }
+            options = fetching_from(server.place)
             with started(installed, **options) as (address, said):
                 assert "Getting the full rules" in fetch(address + "/")[2].decode()
                 assert "effective June 6, 2025" in fetch(address + "/rules/107.4f/")[2].decode()
@@ -196,12 +196,7 @@ class TestFirstStart:
     def test_without_a_network_excerpts_and_one_line(self, installed: Path) -> None:
         with socket.create_server(("127.0.0.1", 0)) as listener:
             place = f"127.0.0.1:{listener.getsockname()[1]}"
-        options = {
-            "PIPWISE_FETCH": "daily",
-            "PIPWISE_FETCH_FROM": f"http://{place}/rules",
-            "PIPWISE_FETCH_PLAIN": place,
-        }
-        with started(installed, **options) as (address, said):
+        with started(installed, **fetching_from(place)) as (address, said):
             page = until("Pipwise couldn’t get the full rules", address + "/")
             assert "Is this machine online?" in page
             assert "Get the full rules</button>" in page
@@ -213,12 +208,7 @@ class TestFirstStart:
         answers = {CARDS_FILE: answer(CARDS[:-300], kind=JSON), RULINGS_FILE: answer(RULINGS, kind=JSON)}
         with serving(answers) as server:
             answers[LIST] = listing(offer(server))
-            options = {
-                "PIPWISE_FETCH": "daily",
-                "PIPWISE_FETCH_FROM": f"{server.address}/rules",
-                "PIPWISE_FETCH_CARDS_FROM": f"{server.address}{LIST}",
-                "PIPWISE_FETCH_PLAIN": server.place,
-            }
+            options = {**fetching_from(server.place), "PIPWISE_FETCH_CARDS_FROM": f"{server.address}{LIST}"}
             with started(installed, "--cards", **options) as (address, said):
                 until("Pipwise couldn’t get the full rules", address + "/")
                 page = until("Pipwise couldn’t get the cards", address + "/cards/")
@@ -241,11 +231,7 @@ class TestFirstStart:
     @pytest.mark.slow
     def test_offline_makes_no_requests_and_serves_the_network(self, installed: Path) -> None:
         with serving({}) as server:
-            options = {
-                "PIPWISE_FETCH": "daily",
-                "PIPWISE_FETCH_FROM": f"{server.address}/rules",
-                "PIPWISE_FETCH_PLAIN": server.place,
-            }
+            options = fetching_from(server.place)
             with started(installed, "--offline", "--host", "0.0.0.0", **options) as (address, _):  # noqa: S104
                 assert "0.0.0.0" not in address  # noqa: S104
                 page = fetch(address + "/")[2].decode()
