@@ -195,7 +195,7 @@ def search(site: Site, given: Fields) -> Fields:
     answer, ruling = found["answer"], found["ruling"]
     top = _filled(
         {
-            "answer": answer and _shortened(_filled(_pinned_answer(answer)), _LONG_ANSWER),
+            "answer": answer and _shortened(_filled(_linked(answer, "pinned")), _LONG_ANSWER),
             "ruling": ruling and _shortened(_linked(ruling), _LONG),
             "tournament": [_found_section(one) for one in found["policy"]],
             "cards": [_linked(one) for one in found["cards"]],
@@ -208,10 +208,6 @@ def search(site: Site, given: Fields) -> Fields:
 def _found_section(one: Mapping[str, Any]) -> Fields:
     shown = {"number": _section_name(one), "heading": one["title"], "text": _cut(one["text"], _LONG)}
     return _filled({**shown, **_pick(one, "edition", "penalty"), "link": one["pinned"]})
-
-
-def _pinned_answer(found: Fields) -> Fields:
-    return {**_without(found, "address", "pinned"), "link": found["pinned"]}
 
 
 def _results(hits: list[Any], space: int) -> Iterator[Fields]:
@@ -227,9 +223,9 @@ def _shortened(found: Fields, most: int) -> Fields:
     return {**found, "text": _cut(found["text"], most)} if "text" in found else found
 
 
-def _linked(found: Fields) -> Fields:
-    """Rename `address` to `link`."""
-    return {**_without(found, "address"), "link": found["address"]}
+def _linked(found: Fields, key: str = "address") -> Fields:
+    """Rename `address` or `pinned` to `link`, dropping the other."""
+    return {**_without(found, "address", "pinned"), "link": found[key]}
 
 
 def glossary(site: Site, given: Fields) -> Fields:

@@ -190,8 +190,9 @@ class Checker:
 
         updated = update(text, numbers, now, own.origin)
         citations = [
-            replace(citation, dated=_is_of(citation.verdict, dated.get(run)))
+            replace(citation, dated=verdict.edition == dated.get(run) and verdict.status not in _WRONG)
             for run, citation in _citations(numbers, (quoted, uncompared), judged, updated)
+            for verdict in [citation.verdict]
         ]
         written_on = self.written.date if self.written else stated_date(searched)
         sections = cited_sections(searched, written_on, self.loaded, numbers)
@@ -251,10 +252,6 @@ class Checker:
         if (edition, assumed) not in self._judges:
             self._judges[edition, assumed] = Judge(self.known, edition, self.today, assumed=assumed)
         return self._judges[edition, assumed]
-
-
-def _is_of(verdict: Verdict, dated: EditionInfo | None) -> bool:
-    return verdict.edition == dated and verdict.status not in _WRONG
 
 
 _Attached = Mapping[tuple[int, str], Quoted]

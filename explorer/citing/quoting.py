@@ -5,7 +5,7 @@ from bisect import bisect_left, bisect_right
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import groupby
-from typing import Protocol
+from typing import NamedTuple, Protocol
 
 from explorer.citing.markup import CELL, LINE, without_markup
 from explorer.citing.words import SENTENCE_END
@@ -133,8 +133,7 @@ def find_quotes(text: str, numbers: Sequence[Cited]) -> list[Quote]:
     return [*sorted(found, key=lambda quote: quote.start), *unmarked]
 
 
-@dataclass(frozen=True, slots=True)
-class _Run:
+class _Run(NamedTuple):
     """A list, a range, or a single number."""
 
     id: int
@@ -161,8 +160,7 @@ class _Runs:
         return self.all[index - 1] if index else None
 
 
-@dataclass(frozen=True, slots=True)
-class _Marked:
+class _Marked(NamedTuple):
     """Words in quotation marks; `opens` and `closes` include the marks."""
 
     opens: int

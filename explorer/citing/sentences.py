@@ -79,16 +79,13 @@ def attribution(verdict: Verdict, dated: Dated) -> str:
     """Such as “These words are 704.5a’s.”, for a misquotation."""
     if not verdict.says or verdict.says_in is None:
         return "No edition says that."
-    name = f"the glossary’s, under “{_term(verdict.says)}”" if is_term(verdict.says) else f"{verdict.says}’s"
+    term = plain_name(verdict.says).replace("-", " ")
+    name = f"the glossary’s, under “{term}”" if is_term(verdict.says) else f"{verdict.says}’s"
     if verdict.says == verdict.number and verdict.altered:
         return "The rule says it a little differently."
     when = "" if verdict.says_in == verdict.edition else f" in the {dated(verdict.says_in.date)} rules"
     now = f" (now {verdict.says_now})" if verdict.says_now and verdict.says_now != verdict.says else ""
     return f"These words are {'almost ' if verdict.altered else ''}{name}{when}{now}."
-
-
-def _term(key: str) -> str:
-    return plain_name(key).replace("-", " ")
 
 
 def _when(verdict: Verdict, dated: Dated, word: str = "on") -> str:

@@ -11,10 +11,9 @@ from itertools import accumulate, takewhile
 from operator import eq
 
 from explorer.citing.words import CLOSE, Quoted, line_of, stems, without_quotations
-from explorer.document.tree import Paragraph
 from explorer.library.history.snapshots import snapshot_of
 from explorer.library.queries import EditionInfo
-from explorer.lineages.provisions import Provision, Snapshot, is_term, parent_of, section_of
+from explorer.lineages.provisions import Snapshot, is_term, parent_of, section_of
 
 _CACHED = 3
 # Rules that share the rarest words with a quote are compared with it; fewer for a long quote.
@@ -36,19 +35,15 @@ class EditionTexts:
     def __contains__(self, key: str) -> bool:
         return key in self._provisions
 
-    def __getitem__(self, key: str) -> Provision:
-        return self._provisions[key]
-
     def text(self, key: str) -> str:
         return self._provisions[key].text
 
-    def paragraphs(self, key: str) -> tuple[Paragraph, ...]:
-        provision = self._provisions[key]
-        return provision.paragraphs or (Paragraph("text", provision.heading),)
-
     def words(self, key: str) -> str:
-        """The text of a rule without its examples."""
-        return "\n".join(one.text for one in self.paragraphs(key) if one.kind != "example")
+        """The text of a rule without its examples, or its heading."""
+        provision = self._provisions[key]
+        if not provision.paragraphs:
+            return provision.heading
+        return "\n".join(one.text for one in provision.paragraphs if one.kind != "example")
 
     def line(self, key: str) -> str:
         """The line of a rule with its subrules."""

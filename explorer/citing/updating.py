@@ -60,14 +60,14 @@ def _is_end(found: FoundNumber, first: FoundNumber, text: str) -> bool:
 def _keeps_range(first: tuple[int, FoundNumber], last: tuple[int, FoundNumber], now: Now, origin: Origin) -> bool:
     """Whether today's numbers are a range too; new rules may be within it."""
     (begin, one), (end, other) = first, last
-    old = [str(one.number), *_there(other), str(other.number)]
+    old = [str(one.number), *(each for each in other.within if each[-1] not in _SKIPPED), str(other.number)]
     new = [now(begin, old[0]), *(now(end, each) for each in old[1:])]
     if new == old:
         return True
-    begins, ends = RuleNumber.parse(new[0]), RuleNumber.parse(new[-1])
-    if begins.parent != ends.parent or begins >= ends:
+    start, end_number = RuleNumber.parse(new[0]), RuleNumber.parse(new[-1])
+    if start.parent != end_number.parent or start >= end_number:
         return False
-    whole = [new[0], *(each for each in numbers_within(begins, ends) if each[-1] not in _SKIPPED), new[-1]]
+    whole = [new[0], *(each for each in numbers_within(start, end_number) if each[-1] not in _SKIPPED), new[-1]]
     remaining = iter(whole)
     in_order = all(each in remaining for each in new)
     return in_order and all(each in new or origin(each) in {"", *old} for each in whole)
@@ -76,10 +76,6 @@ def _keeps_range(first: tuple[int, FoundNumber], last: tuple[int, FoundNumber], 
 _SKIPPED = "lo"
 # “704.5k”, “704.5(k)”, “704.5 (K)”, “704.5.k”
 _SHAPE = re.compile(r"\d+\.\d+(?P<before>\W*)(?P<letter>[a-zA-Z])(?P<after>\W*)")
-
-
-def _there(found: FoundNumber) -> list[str]:
-    return [each for each in found.within if each[-1] not in _SKIPPED]
 
 
 def _written(new: RuleNumber, found: FoundNumber, prefix: str, as_was: str) -> str:

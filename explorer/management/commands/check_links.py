@@ -1,6 +1,5 @@
 """`manage.py check_links`: broken references by edition, which are typos in the document or bugs of the parser."""
 
-import datetime
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import islice, takewhile
@@ -121,7 +120,9 @@ class Command(JsonCommand):
     def handle(self, *_arguments: Any, **options: Any) -> None:
         """List broken references; they don't fail, since official documents have typos."""
         prepare()
-        checked = [check_links(edition) for edition in _chosen(options["edition"])]
+        loaded, date = library(), options["edition"]
+        editions = [must_be_loaded(loaded.on(date), date, "--edition")] if date else loaded.editions
+        checked = [check_links(edition) for edition in editions]
         if options["json"]:
             self.print_json(checked)
             return
@@ -129,11 +130,6 @@ class Command(JsonCommand):
             self.stdout.write(_summary(one))
             for end in one["dead"] or ():
                 self.stdout.write(f"    {end['where']}: no {end['kind']} {end['target']}: {end['words']}")
-
-
-def _chosen(date: datetime.date | None) -> Sequence[EditionInfo]:
-    loaded = library()
-    return [must_be_loaded(loaded.on(date), date, "--edition")] if date else loaded.editions
 
 
 def _summary(checked: Checked) -> str:
