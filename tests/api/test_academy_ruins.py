@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 from django.test import Client
 
-from tests.api.asking import get
+from tests.api.requests import get
 from tests.conftest import with_editions
 from tests.shared import EVERY_EDITION
 

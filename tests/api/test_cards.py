@@ -9,7 +9,7 @@ import scrython
 from django.test import Client
 
 from explorer.cards.importing import import_cards
-from tests.api.asking import get
+from tests.api.requests import get
 from tests.api.test_scryfall import pointed_here
 from tests.cards.samples import EMBER, HALVES, MARKED, RULING, write
 

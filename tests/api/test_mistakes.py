@@ -1,13 +1,11 @@
 """Each kind of mistake in a request once, and what the API says of it."""
 
-import json
-from typing import Any
-
 import pytest
 from django.test import Client
 
 from explorer.api.service import EXAMPLES, api
 from explorer.models import Edition
+from tests.api.requests import get
 from tests.conftest import on_both_databases
 from tests.site.test_error_shape import SHAPE
 from tests.tables import cases
@@ -18,20 +16,13 @@ NAMES = ("code", "document", "edition", "id", "new", "number", "old", "rule_id",
 MISTAKES = cases("api/mistakes", "mistakes")
 
 
-def body_of(client: Client, address: str, status: int) -> dict[str, Any]:
-    response = client.get(address)
-    assert response.status_code == status, response.content
-    assert response.headers["Content-Type"].startswith("application/json")
-    return dict(json.loads(response.content))
-
-
 @pytest.mark.parametrize(
     ("address", "status", "code", "words", "suggestion"), MISTAKES, ids=[each[0][:40] for each in MISTAKES]
 )
 def test_a_mistake_has_its_code_and_words(
     client: Client, address: str, status: int, code: str, words: str, suggestion: str | None
 ) -> None:
-    error = body_of(client, address, status)["error"]
+    error = get(client, address, status)["error"]
     assert set(error) == SHAPE
     assert (error["code"], error["suggestion"]) == (code, suggestion)
     assert words in error["message"]
@@ -39,7 +30,7 @@ def test_a_mistake_has_its_code_and_words(
 
 
 def test_a_mistake_in_a_cost_has_its_place(client: Client) -> None:
-    error = body_of(client, "/api/check?cost=2{V}", 422)["error"]
+    error = get(client, "/api/check?cost=2{V}", 422)["error"]
     assert (error["start"], error["end"]) == (1, 4)
 
 
@@ -65,9 +56,9 @@ def test_nothing_can_be_changed(client: Client, method: str) -> None:
 @pytest.mark.slow
 def test_an_empty_database(client: Client) -> None:
     Edition.objects.all().delete()
-    error = body_of(client, "/api/rules/107.4f", 404)["error"]
+    error = get(client, "/api/rules/107.4f", 404)["error"]
     assert error["message"] == "No loaded edition has 107.4f."
-    assert body_of(client, "/api/cr", 404) == {"detail": "This database is empty."}
+    assert get(client, "/api/cr", 404) == {"detail": "This database is empty."}
     for path in api.get_openapi_schema()["paths"]:
         assert client.get(EXAMPLES.get(path, path)).status_code in {200, 404, 422}, path
     assert client.get("/api/symbols").status_code == client.get("/api/search?q=mana").status_code == 200
@@ -85,5 +76,5 @@ def test_null_characters_are_only_text(client: Client) -> None:
 def test_server_errors_have_no_traceback(client: Client, monkeypatch: pytest.MonkeyPatch) -> None:
     client.raise_request_exception = False
     monkeypatch.setattr("explorer.api.library.library", lambda: 1 / 0)
-    error = body_of(client, "/api/editions", 500)["error"]
+    error = get(client, "/api/editions", 500)["error"]
     assert (set(error), error["code"]) == (SHAPE, "server_error")

@@ -7,7 +7,7 @@ from django.test import Client
 
 from explorer.api.common import MOST
 from explorer.costcheck.check import answer
-from tests.api.asking import get
+from tests.api.requests import get
 from tests.conftest import with_editions
 from tests.shared import EVERY_EDITION
 

@@ -1,6 +1,5 @@
-"""The API asked as programs do."""
+"""Requests to the API."""
 
-import json
 from typing import Any
 
 from django.test import Client
@@ -9,4 +8,5 @@ from django.test import Client
 def get(client: Client, address: str, status: int = 200) -> Any:
     response = client.get(address)
     assert response.status_code == status, response.content
-    return json.loads(response.content)
+    assert response.headers["Content-Type"].startswith("application/json")
+    return response.json()
