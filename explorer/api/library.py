@@ -102,8 +102,8 @@ def rules(
     else:
         newest = newest_rules(numbers, loaded.undated)
         found = [newest[one] for one in numbers if one in newest]
-    there = {one.number for one in found}
-    missing = [one for one in numbers if one not in there]
+    present = {one.number for one in found}
+    missing = [one for one in numbers if one not in present]
     return {**paged(found, 1, rule_fields(request, loaded, found)), "missing": missing}
 
 

@@ -101,13 +101,13 @@ def _byline(text: str) -> Iterator[datetime.date]:
             yield day
 
 
-def _date(said: str) -> datetime.date | None:
+def _date(text: str) -> datetime.date | None:
     """Parse a date; a month or a year means its last day."""
     try:
-        if said[4:5] == "-":
-            return datetime.date.fromisoformat(said)
-        *rest, year = map(int, re.findall(r"\d+", said))
-        name = re.search(rf"(?:{'|'.join(MONTHS)})", said.lower())
+        if text[4:5] == "-":
+            return datetime.date.fromisoformat(text)
+        *rest, year = map(int, re.findall(r"\d+", text))
+        name = re.search(rf"(?:{'|'.join(MONTHS)})", text.lower())
         month = MONTHS.index(name[0]) + 1 if name else rest.pop(0) if rest else _LAST_MONTH
         return datetime.date(year, month, rest[0] if rest else monthrange(year, month)[1])
     except ValueError:

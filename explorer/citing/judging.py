@@ -143,9 +143,9 @@ class Judge:
         if self.known.has(number, self.edition.date):
             return self._fate(number, self.edition)
         if self.assumed:
-            having = [one for one in self.known.editions if self.known.has(number, one.date)]
-            if having:
-                nearest = min(having, key=lambda one: abs((one.date - self.edition.date).days))
+            editions = [one for one in self.known.editions if self.known.has(number, one.date)]
+            if editions:
+                nearest = min(editions, key=lambda one: abs((one.date - self.edition.date).days))
                 return self._fate(number, nearest)
         return Verdict(number, Status.UNKNOWN, self.edition)
 

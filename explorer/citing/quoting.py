@@ -237,8 +237,8 @@ def _rank_after(gap: str) -> int:
 def _rank_before(gap: str, lead: str) -> int:
     match = _match_gap(_FROM_NUMBER, gap)
     if match is None:
-        goes_on = _match_gap(_INTO_SENTENCE, gap)
-        return 3 if goes_on and (not goes_on["comma"] or _SOURCE_BEFORE.search(lead)) else 0
+        continuation = _match_gap(_INTO_SENTENCE, gap)
+        return 3 if continuation and (not continuation["comma"] or _SOURCE_BEFORE.search(lead)) else 0
     if match["verb"] or match["mark"] or not re.search(r"[.,;)]", gap):
         return 3
     # “… (704.3). “The next …”
@@ -259,8 +259,8 @@ def _in_block(plain: str, start: int, end: int, runs: _Runs) -> Iterator[Quote]:
     closing = inside[-1] if inside and not _words(plain[inside[-1].end : end]) else None
     if leading and closing != leading[-1]:
         ends = [*(run.start for run in leading[1:]), end]
-        for run, stops in zip(leading, ends, strict=True):
-            yield from _quote(plain, run.end, stops, (run.id,), claims=True)
+        for run, stop in zip(leading, ends, strict=True):
+            yield from _quote(plain, run.end, stop, (run.id,), claims=True)
         return
     if closing:
         nearby = max(start, closing.start - _MOST_BETWEEN)

@@ -97,9 +97,9 @@ class Quoted:
 
     def similarity(self, line: str, least: float = 0.0) -> float:
         """Similarity (0 to 100) to the most similar part of a line; 0 below `least`."""
-        mine = self.line
-        compare = fuzz.ratio if len(line) < len(mine) else fuzz.partial_ratio
-        return float(compare(mine, line, score_cutoff=least))
+        own = self.line
+        compare = fuzz.ratio if len(line) < len(own) else fuzz.partial_ratio
+        return float(compare(own, line, score_cutoff=least))
 
 
 @lru_cache(maxsize=10_000)

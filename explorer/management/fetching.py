@@ -139,9 +139,9 @@ class Importer:
 
 def lacking(loaded: Library) -> list[KnownDocument]:
     """Known documents to download, newest first: neither the file nor a complete edition of its date is loaded."""
-    whole = {edition.date for edition in loaded.editions if edition.complete}
+    complete = {edition.date for edition in loaded.editions if edition.complete}
     files = {edition.sha256 for edition in loaded.editions}
-    return [one for one in known_documents() if one.effective not in whole and one.sha256 not in files]
+    return [one for one in known_documents() if one.effective not in complete and one.sha256 not in files]
 
 
 def add_source(parser: CommandParser, start: str, start_help: str, limit: float, what: str) -> None:

@@ -189,8 +189,8 @@ def show_contents(place: PolicyPlace) -> ShownPolicyContents:
 
 def _shared(place: PolicyPlace, section: Section | None) -> dict[str, Any]:
     edition, number = place.edition, section.number if section else ""
-    there = [(each, number if each.section(number) else "") for each in place.editions]
-    said = quotation(section or edition.text.sections[0]) or place.kind.name
+    known = [(each, number if each.section(number) else "") for each in place.editions]
+    text = quotation(section or edition.text.sections[0]) or place.kind.name
     return {
         "kind": place.kind,
         "edition": edition,
@@ -198,9 +198,9 @@ def _shared(place: PolicyPlace, section: Section | None) -> dict[str, Any]:
         "pinned": place.pinned,
         "address": place.address(number),
         "contents": place.address(),
-        "editions": [(each.date, address_of(edition.document, own, each.date), each == edition) for each, own in there],
+        "editions": [(each.date, address_of(edition.document, own, each.date), each == edition) for each, own in known],
         "newest": "" if edition == place.editions[0] else address_of(edition.document, _number_now(place, number)),
-        "summary": shorten(said.partition("\n")[0], _SUMMARY, placeholder="…"),
+        "summary": shorten(text.partition("\n")[0], _SUMMARY, placeholder="…"),
     }
 
 

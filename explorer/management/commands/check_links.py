@@ -68,10 +68,10 @@ def check_links(edition: EditionInfo) -> Checked:
         return {"edition": edition.iso, "references": len(written), "dead": None}
     dead = list(_dead(edition, found))
     texts = dict(Wording.objects.filter(pk__in={one.wording for one in dead}).values_list("pk", "paragraphs"))
-    ends: list[BrokenLink] = [
+    broken: list[BrokenLink] = [
         {"where": one.where, "kind": _kind(one), "target": one.target, "words": _excerpt(one, texts)} for one in dead
     ]
-    return {"edition": edition.iso, "references": len(written), "dead": ends}
+    return {"edition": edition.iso, "references": len(written), "dead": broken}
 
 
 def _rows(rows: QuerySet[Any], place: str, order: str) -> list[_Row]:

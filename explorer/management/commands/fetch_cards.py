@@ -113,12 +113,12 @@ def _bring(policy: Policy, options: Mapping[str, Any], progress: "_Progress") ->
     if not options["again"] and _are_loaded(offered):
         return None
     with TemporaryDirectory(prefix="pipwise-") as folder:
-        made: dict[Path, dt.datetime] = {}
+        updated: dict[Path, dt.datetime] = {}
         for place, one in enumerate(offered):
             path = Path(folder, f"{one.type}.json")
             fetch_file(one, path, policy, limits, progress.of_download(place, one))
-            made[path] = one.updated_at
-        return import_cards(list(made), progress.importing, made, skip_malformed=options["skip_malformed"])
+            updated[path] = one.updated_at
+        return import_cards(list(updated), progress.importing, updated, skip_malformed=options["skip_malformed"])
 
 
 class _Progress:

@@ -38,14 +38,14 @@ def read_pdf(content: bytes) -> list[Piece]:
         raise PolicyError("This isn’t a PDF.")
     try:
         with pdfplumber.open(BytesIO(content)) as pdf:
-            total, told = len(pdf.pages), resolve1(resolve1(pdf.doc.catalog["Pages"])["Count"])
+            total, stated = len(pdf.pages), resolve1(resolve1(pdf.doc.catalog["Pages"])["Count"])
             pages = [list(_pieces(page)) for page in pdf.pages[:_MAX_PAGES]]
     except Exception as error:
         if any(isinstance(each, PDFPasswordIncorrect) for each in (error, *error.args)):
             raise PolicyError("This PDF is encrypted. Import one without a password.") from error
         raise PolicyError("This PDF is broken or incomplete.") from error
-    if total < told:
-        raise PolicyError(f"It isn’t whole: this PDF says it has {counted(told, 'page')}, and has {total}.")
+    if total < stated:
+        raise PolicyError(f"It isn’t whole: this PDF says it has {counted(stated, 'page')}, and has {total}.")
     if total > _MAX_PAGES:
         raise PolicyError(f"Too long: {counted(total, 'page')}. The limit is {_MAX_PAGES}.")
     if any(isinstance(piece, Line) and _UNMAPPED in piece.text for page in pages for piece in page):
