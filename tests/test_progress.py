@@ -34,7 +34,7 @@ def test_steps_may_turn_out_to_be_needless(drawn: Callable[[], list[str]]) -> No
     with Steps("Importing", 10) as bar:
         bar("one")
         bar.reach(9, "last")
-        assert bar.begun == 9
+        assert bar.started == 9
     assert drawn()[-1].startswith("Importing: 100%")
 
 

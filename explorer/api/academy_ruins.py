@@ -1,12 +1,12 @@
 """Rules in the format of Academy Ruins' API, so that its clients can use this site: https://api.academyruins.com.
 
-Editions are identified by date, wherever that API has the code or name of a set.
+Editions are identified by date instead of the code or name of a set.
 """
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from http import HTTPStatus
-from itertools import pairwise, zip_longest
+from itertools import chain, pairwise, zip_longest
 from typing import Annotated, Any
 
 from django.db.models import Q
@@ -107,17 +107,17 @@ def glossary_term(
 ) -> object:
     """Get a glossary entry by name."""
     entries = {name.lower(): (name, text) for name, text in _terms()}
-    asked = term.lower()
-    if fuzzy and asked not in entries:
-        names = {_in_order(name): name for name in entries}
-        asked = next((names[near] for near in similar(_in_order(asked), names)), asked)
-    if asked not in entries:
+    requested = term.lower()
+    if fuzzy and requested not in entries:
+        names = {_sort_words(name): name for name in entries}
+        requested = next((names[near] for near in similar(_sort_words(requested), names)), requested)
+    if requested not in entries:
         raise NotFound("There’s no such entry", f"Entry not found.{_excerpts()}")
-    name, text = entries[asked]
+    name, text = entries[requested]
     return {"term": name, "definition": text}
 
 
-def _in_order(name: str) -> str:
+def _sort_words(name: str) -> str:
     return " ".join(sorted(name.split()))
 
 
@@ -220,13 +220,10 @@ def rule(
     if found is None:
         return _missing(rule_id)
     if not exact_match and _is_keyword(found):
-        below = [one for one in _rules(found.edition, f"{found.number}") if stands_below(one, found.parsed)]
-        telling = (
-            below
-            if found.number.startswith(_ACTIONS)
-            else [one for one in below if not _CLASSIFICATION.match(one.text)]
-        )
-        found = next(iter([*telling, *below[-1:]]), found)
+        subrules = [one for one in _rules(found.edition, found.number) if stands_below(one, found.parsed)]
+        is_action = found.number.startswith(_ACTIONS)
+        explaining = (one for one in subrules if is_action or not _CLASSIFICATION.match(one.text))
+        found = next(chain(explaining, subrules[-1:]), found)
     return {"ruleNumber": found.number, "ruleText": words_of(found)}
 
 
@@ -285,7 +282,7 @@ def _is_rule(side: Provision | None) -> bool:
 
 
 def _is_keyword(rule: RuleText) -> bool:
-    """Whether a rule is only a keyword’s name. The first rule of a section says what keywords are."""
+    """Whether a rule is only a keyword’s name; the first rule of a section isn't."""
     return rule.kind is NumberKind.RULE and rule.parsed.rule != 1 and rule.number.startswith((_ACTIONS, _ABILITIES))
 
 
@@ -295,9 +292,9 @@ def _names(keyword: RuleText) -> list[str]:
 
 
 def _sides(old: Provision | None, new: Provision | None) -> dict[str, dict[str, str] | None] | None:
-    """A rule before and after, with differences marked; None if its text is the same.
+    """A rule before and after, with marked differences; None if its text is the same.
 
-    Differences in examples, cited numbers, or how quotes and dashes are typed don't count.
+    Differences in examples, cited numbers, and the typography of quotes and dashes don't count.
     """
     if old is None or new is None:
         return {name: _plain(one, words_of(one)) if one else None for name, one in (("old", old), ("new", new))}
@@ -322,7 +319,7 @@ def _is_change(part: Segment) -> bool:
 
 
 def _trace_items(steps: list[TraceStep], loaded: Library) -> Iterator[dict[str, object]]:
-    """Changes of a rule, newest first, without its removals, for which that API has no item."""
+    """Changes of a rule, newest first, without removals, for which that API has no item."""
     complete = loaded.with_all_rules
     for one, earlier in zip_longest(steps, steps[1:]):
         later = loaded.on(one.step.date)

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Annotated, Any
 
-from django.http import HttpRequest, QueryDict
+from django.http import HttpRequest
 from ninja import Path, Query, Router, Schema
 from pydantic import Field, create_model
 
@@ -15,7 +15,7 @@ from explorer.costcheck import CheckForm
 from explorer.costcheck.check import CARD, PARAMETERS, answer
 from explorer.library.loaded import library
 from explorer.not_found.pages import shorten
-from explorer.tryit.answering import answer as tried
+from explorer.tryit.answering import answer as answer_trial
 from explorer.tryit.reading import TrialContext
 from explorer.tryit.request import RESERVED, TrialRequest
 from explorer.web import addresses
@@ -31,12 +31,12 @@ router = Router()
 
 
 def parameter(kind: object, words: str, group: str) -> tuple[object, Any]:
-    """An optional parameter of an operation that has many, in groups."""
+    """An optional parameter of an operation with grouped parameters."""
     return kind, Field(None, description=as_sentence(words), json_schema_extra={"x-group": group})
 
 
-def _one_of(key: str) -> str:
-    """The values that a parameter of a situation can have, after a colon; empty if it can have any."""
+def _choices(key: str) -> str:
+    """Such as `: yes or no`; empty if a parameter can have any value."""
     words = ["yes", "no"] if kind_of(key) == "yes" else list(words_of(key) or ())
     return f": {join_words(words, 'or')}" if words else ""
 
@@ -54,7 +54,7 @@ CHECK_FIELDS: Mapping[str, Any] = {
 CheckQuery: Any = create_model("CheckQuery", __base__=Schema, **CHECK_FIELDS)
 
 _VARIABLE_FIELDS: Mapping[str, Any] = {
-    **{key: parameter(list[str] | None, f"{field.topic}{_one_of(key)}", field.group) for key, field in FIELDS.items()},
+    **{key: parameter(list[str] | None, f"{field.topic}{_choices(key)}", field.group) for key, field in FIELDS.items()},
     "cost": parameter(str | None, "cost with X in it; the answer has it with the number", "The number"),
     "edition": (str | None, Field(None, description=EDITION)),
 }
@@ -68,9 +68,9 @@ VariableQuery: Any = create_model("VariableQuery", __base__=Schema, **_VARIABLE_
     tags=["check"],
     exclude_unset=True,
 )
-def check(request: HttpRequest, asked: Annotated[CheckQuery, Query()]) -> dict[str, object]:
+def check(request: HttpRequest, query: Annotated[CheckQuery, Query()]) -> dict[str, object]:
     """Check a cost or a card: what it means, whether and how you can pay it, and which rules say so."""
-    given = {key: value for key, value in asked.dict().items() if value is not None}
+    given = {key: value for key, value in query.dict().items() if value is not None}
     if not given.keys() & {"cost", CARD}:
         raise BadRequest("missing", "Send “cost” or “card”.")
     address = request.build_absolute_uri(CheckForm.read(request.GET).address)
@@ -78,7 +78,7 @@ def check(request: HttpRequest, asked: Annotated[CheckQuery, Query()]) -> dict[s
 
 
 @router.get("/variables", response={200: VariableOut, **FAILURES}, summary="Find X", tags=["check"])
-def variables(request: HttpRequest, asked: Annotated[VariableQuery, Query()]) -> dict[str, object]:
+def variables(request: HttpRequest, query: Annotated[VariableQuery, Query()]) -> dict[str, object]:
     """Find X in a situation (107.3): its value, who chooses it, and the deciding rule."""
     loaded = library()
     return answer_json(XQuestion.read(request.GET, loaded), loaded)
@@ -113,23 +113,18 @@ def trial(
     if found is None:
         raise NotFound("There’s no such Try it", f"No Try it is called “{shorten(slug)}”. `/api/trials` lists them.")
     loaded = library()
-    reading = TrialContext(loaded, loaded.asked(request.GET.get("edition", "")))
-    asked = TrialRequest.read(found, _known(found, request.GET), reading, shows_example=False)
-    reading.read_sections(found.rules)
-    try:
-        given = tried(asked, reading)
-    except MissingValueError as error:
-        raise _missing(error.control) from None
-    return {**given.as_json(asked.edition), "address": request.build_absolute_uri(asked.address)}
-
-
-def _known(one: Trial, query: QueryDict) -> dict[str, list[str]]:
-    """Parameters of a request, if all are the trial's."""
-    keys = [control.key for control in one.controls]
-    for name in query:
+    context = TrialContext(loaded, loaded.asked(request.GET.get("edition", "")))
+    keys = [control.key for control in found.controls]
+    for name in request.GET:
         if name not in {*keys, *RESERVED}:
             raise unknown_parameter(name, keys)
-    return dict(query.lists())
+    query = TrialRequest.read(found, dict(request.GET.lists()), context, shows_example=False)
+    context.read_sections(found.rules)
+    try:
+        result = answer_trial(query, context)
+    except MissingValueError as error:
+        raise _missing(error.control) from None
+    return {**result.as_json(query.edition), "address": request.build_absolute_uri(query.address)}
 
 
 def _missing(control: Control) -> BadRequest:

@@ -52,11 +52,11 @@ def rulings(request: HttpRequest, slug: CardSlug, page: PageNumber = 1) -> Field
 
 
 def _card_or_404(slug: str) -> tuple[str, Card]:
-    """Slug and card, for any spelling of its name."""
+    """Canonical slug and card, for any spelling of its name."""
     loaded = library()
     words, names = slug.replace("-", " "), card_names(loaded)
-    if found := card_at(own := slugify(words)):
-        return own, found
+    if found := card_at(canonical := slugify(words)):
+        return canonical, found
     named = names.named(words)
     if named and (found := card_at(named.slug)):
         return named.slug, found

@@ -1,4 +1,4 @@
-"""The operation that casts a spell or activates an ability, step by step."""
+"""Operation that casts a spell or activates an ability, step by step."""
 
 from collections.abc import Mapping
 from typing import Annotated, Any
@@ -32,12 +32,12 @@ CastQuery: Any = create_model("CastQuery", __base__=Schema, **_CAST_FIELDS)
 @router.get(
     "/cast", response={200: CastOut, **FAILURES}, summary="Cast step by step", tags=["check"], exclude_unset=True
 )
-def cast(request: HttpRequest, asked: Annotated[CastQuery, Query()]) -> dict[str, object]:
+def cast(request: HttpRequest, query: Annotated[CastQuery, Query()]) -> dict[str, object]:
     """Cast a spell or activate an ability step by step: your choices, the total cost, and the rule for each."""
-    given = {key: "yes" if value is True else value for key, value in asked.dict().items() if value not in (None, [""])}
-    read = CastRequest.read(given)
-    if read.is_empty:
+    given = {key: "yes" if value is True else value for key, value in query.dict().items() if value not in (None, [""])}
+    parsed = CastRequest.read(given)
+    if parsed.is_empty:
         raise BadRequest("missing", "Send “cost”, “card” or “ability”.")
     loaded = library()
-    found = as_json(walk(read, lambda: loaded), loaded)
-    return {**found, "address": request.build_absolute_uri(addresses.cast(read.asked))}
+    found = as_json(walk(parsed, lambda: loaded), loaded)
+    return {**found, "address": request.build_absolute_uri(addresses.cast(parsed.asked))}

@@ -1,8 +1,8 @@
-"""The operation that checks the citations of a text."""
+"""Operations that check the citations of a text."""
 
 import json
 from collections.abc import Mapping
-from typing import Annotated, Any, Literal
+from typing import Annotated, Literal
 
 from django.conf import settings
 from django.http import HttpRequest
@@ -12,7 +12,7 @@ from pydantic import Field
 from explorer.api.common import BAD_INPUT
 from explorer.api.refusals import unknown_parameter
 from explorer.api.schemas import Failure
-from explorer.citing.checking import MAX_LENGTH, ON_SITE, Checker, edition_written
+from explorer.citing.checking import MAX_LENGTH, ON_SITE, Checker, edition_in_force
 from explorer.citing.sentences import sentence, summary
 from explorer.document.dates import long_date
 from explorer.library.loaded import library
@@ -135,18 +135,17 @@ def citations_of_text(
     """Check the citations of a text, as plain text or JSON. Nothing is stored."""
     if request.content_type in _FORMS:
         return Status(415, {"error": error_json("bad_body", _FORM)})
-    given = _given(request)
-    return _checked(request, given["text"], given.get("written") or written)
+    body = _read_body(request)
+    return _checked(request, body["text"], body.get("written") or written)
 
 
 def _checked(request: HttpRequest, text: str, written: str) -> dict[str, object]:
     if len(text) > MAX_LENGTH:
         raise BadRequest("too_long", _TOO_LONG)
     loaded = library()
-    checked = Checker(loaded, edition_written(written, loaded), ON_SITE).check(text)
+    checked = Checker(loaded, edition_in_force(written, loaded), ON_SITE).check(text)
     found = checked.as_json()
-    rows: Any = found["citations"]
-    for row, citation in zip(rows, checked.citations, strict=True):
+    for row, citation in zip(found["citations"], checked.citations, strict=True):
         row["sentence"] = sentence(citation, long_date)
         row["address"] = request.build_absolute_uri(addresses.rule(row["now"])) if row["now"] else None
     sections = [
@@ -160,8 +159,7 @@ def _checked(request: HttpRequest, text: str, written: str) -> dict[str, object]
     return {**found, "sections": sections, "summary": summary(checked)}
 
 
-def _given(request: HttpRequest) -> Mapping[str, str]:
-    """The body’s text and date."""
+def _read_body(request: HttpRequest) -> Mapping[str, str]:
     if int(request.META.get("CONTENT_LENGTH") or 0) > settings.DATA_UPLOAD_MAX_MEMORY_SIZE:
         raise BadRequest("too_long", _TOO_LONG)
     try:

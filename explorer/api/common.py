@@ -24,19 +24,19 @@ _One = TypeVar("_One")
 
 
 def day_of(edition: str, loaded: Library | None = None) -> date | None:
-    """Date of the requested edition; None for no edition.
+    """Date of the requested edition; None if empty.
 
     Raises:
-        BadRequest: it is no date, or isn't loaded.
+        BadRequest: it isn't a date, or isn't loaded.
     """
-    asked = (loaded or library()).asked(edition) if edition.strip() else None
-    return asked.date if asked else None
+    requested = (loaded or library()).asked(edition) if edition.strip() else None
+    return requested.date if requested else None
 
 
 def rule_fields(request: HttpRequest, loaded: Library, rules: Sequence[RuleText]) -> Callable[[RuleText], Fields]:
-    """Return a function from each of `rules` to the fields of `RuleOut`; makes one query at most."""
+    """Function from one of `rules` to the fields of `RuleOut`, with at most one query for all."""
     first, *later = loaded.undated or (None,)
-    # An excerpt's wording is the newest where no newer excerpt has the number.
+    # An excerpt's wording is the newest if no newer excerpt has the number.
     doubtful = [rule.number for rule in rules if rule.edition in later]
     newest = newest_rules(doubtful, loaded.undated) if doubtful else {}
     return lambda rule: _rule_fields(
@@ -59,7 +59,7 @@ def _rule_fields(request: HttpRequest, rule: RuleText, *, is_newest: bool) -> Fi
 
 
 def words_of(rule: RuleText | Provision) -> str:
-    """Text of a rule without its examples, a line for each paragraph."""
+    """Text of a rule without examples, one line per paragraph."""
     return "\n".join(each.text for each in rule.paragraphs if each.kind != "example") or rule.heading
 
 
@@ -89,5 +89,5 @@ def paged(found: Sequence[_One], page: int, shown: Callable[[_One], object]) -> 
 
 
 def part_of(total: int, page: int, items: Sequence[object]) -> Fields:
-    """`Page` of items that were queried for one page only."""
+    """`Page` of items queried for that page only."""
     return {"items": items, "total": total, "page": page, "pages": -(-total // MOST)}

@@ -1,5 +1,6 @@
 """Operations on the rules: editions, rules, sections, glossary, and their histories."""
 
+import re
 from collections import Counter
 from datetime import date
 from typing import Annotated
@@ -40,9 +41,9 @@ from explorer.library.queries import RuleText, is_neighbour_missing, newest_rule
 from explorer.lineages.provisions import term_key
 from explorer.lineages.tracing import TraceStep
 from explorer.not_found.pages import date_or_404, handle_not_found, number_or_404, shorten, term_on
-from explorer.policy.beside import sections_beside
 from explorer.policy.place import address_of
 from explorer.policy.references import RULES
+from explorer.policy.related import sections_related_to
 from explorer.rules.glossary.query import entry_meant
 from explorer.rules.rule.query import RulePage, rule_page, with_text
 from explorer.search.understand.said_numbers import read_date
@@ -55,15 +56,7 @@ from symbols.engine import BadRequest
 router = Router()
 
 EDITION = "Edition date, such as 2025-06-06. Default: newest."
-EditionParameter = Annotated[
-    str,
-    Query(
-        "",
-        description=EDITION,
-        format="date",
-        max_length=40,
-    ),
-]
+EditionParameter = Annotated[str, Query("", description=EDITION, format="date", max_length=40)]
 Time = Annotated[
     str,
     Query(
@@ -109,8 +102,8 @@ def rules(
     else:
         newest = newest_rules(numbers, loaded.undated)
         found = [newest[one] for one in numbers if one in newest]
-    there = {one.number for one in found}
-    missing = [one for one in numbers if one not in there]
+    present = {one.number for one in found}
+    missing = [one for one in numbers if one not in present]
     return {**paged(found, 1, rule_fields(request, loaded, found)), "missing": missing}
 
 
@@ -132,7 +125,7 @@ def rule(request: HttpRequest, number: Number, edition: EditionParameter = "", o
 
 
 def _policy(request: HttpRequest, number: str, place: RulePlace) -> list[Fields]:
-    """Sections of the tournament documents that lead to a rule of the newest rules."""
+    """Sections of tournament documents that link to a rule, if it's in the newest rules."""
     if place.edition != place.library.newest_complete:
         return []
     return [
@@ -142,7 +135,7 @@ def _policy(request: HttpRequest, number: str, place: RulePlace) -> list[Fields]
             "title": section.title,
             "address": request.build_absolute_uri(address_of(edition.document, section.number)),
         }
-        for edition, section in sections_beside(RULES, number, place.library)
+        for edition, section in sections_related_to(RULES, number, place.library)
     ]
 
 
@@ -251,18 +244,18 @@ def _number(typed: str) -> RuleNumber:
 
 
 def _page(typed: str, edition: str, kinds: set[NumberKind], on: str = "") -> RulePage:
-    """Like `_place`, which may lack the number; this raises NotInLibrary."""
+    """Like `_place`, but raises NotInLibrary if the edition lacks the number."""
     place = _place(typed, edition, kinds, on)
     return rule_page(place, place.edition.date)
 
 
 def _place(typed: str, edition: str, kinds: set[NumberKind], on: str = "") -> RulePlace:
-    """A number in an edition or in the last rules of a time.
+    """A number in an edition, or in the last rules of a year, month or day.
 
     Raises:
-        NotFound: it is no number.
-        NotInLibrary: no such edition, or the newest rules don't have it.
-        BadRequest: the edition isn't loaded, the time is none, both are given, or the number is of another kind.
+        NotFound: it isn't a number.
+        NotInLibrary: there were no rules yet, or the newest rules don't have it.
+        BadRequest: the edition isn't loaded, `on` is invalid, both are given, or the number is of another kind.
     """
     number = number_or_404(typed)
     if number.kind not in kinds:
@@ -286,7 +279,7 @@ def _last_on(typed: str, number: RuleNumber) -> date:
 
 
 def _neighbors(page: RulePage) -> tuple[RuleText | None, RuleText | None]:
-    """A subrule's neighbors are its siblings."""
+    """The previous and next rule; of a subrule, its siblings."""
     if page.asked is None or page.asked.kind is not NumberKind.SUBRULE:
         return page.previous, page.next
     siblings = [None, *page.tree.children, None]
@@ -299,7 +292,7 @@ def _neighbors(page: RulePage) -> tuple[RuleText | None, RuleText | None]:
 
 
 def _steps(life: Life | None, page: int) -> dict[str, object]:
-    """A chapter has no history."""
+    """One page of a history; a chapter has none."""
     return paged(steps_with_texts(life) if life else (), page, TraceStep.as_json)
 
 
@@ -347,9 +340,5 @@ def _written(rule: RuleText, form: str) -> str:
     number = f"{rule.number}." if form == "txt" else f"**{rule.number}.**"
     lines = [one.text for one in rule.paragraphs] or [rule.heading]
     if form == "md":
-        lines = [_escaped(line) for line in lines]
+        lines = [re.sub(r"([\\`*_\[\]<>#|])", r"\\\1", line) for line in lines]
     return "\n\n".join([f"{number} {lines[0]}", *lines[1:]])
-
-
-def _escaped(text: str) -> str:
-    return "".join(f"\\{letter}" if letter in "\\`*_[]<>#|" else letter for letter in text)

@@ -37,8 +37,8 @@ def find(
 ) -> dict[str, object]:
     """Search the rules and the glossary, best results first."""
     loaded = library()
-    asked = loaded.asked(edition)
-    scope: Scope = asked or ("all" if everywhere else None)
+    requested = loaded.asked(edition)
+    scope: Scope = requested or ("all" if everywhere else None)
     query = None if scope else read_query(q, loaded)
     words, where = (query.words, query.edition) if query else (q, scope)
     found = search(words, where, limit=MOST, offset=(page - 1) * MOST, loaded=loaded)
@@ -46,7 +46,7 @@ def find(
     answers = answers_in(query, found, loaded) if query and page == 1 else Answers()
     return {
         **part_of(found.total, page, [_hit(request, hit, parts) for hit, parts in hits]),
-        "complete": asked.complete if asked else loaded.has_complete,
+        "complete": requested.complete if requested else loaded.has_complete,
         "instead": found.instead or None,
         "unknown": list(found.unknown),
         "answer": _answer(request, answers, found),

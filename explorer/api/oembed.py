@@ -60,10 +60,10 @@ def oembed(
 
 
 def _page(request: HttpRequest, url: str) -> tuple[str, str, dict[str, str]]:
-    """Absolute URL of a page of this site, its URL name, and the path's arguments.
+    """Absolute URL of a page, its URL name, and the path's arguments.
 
     Raises:
-        NotFound: it is no page that can be described.
+        NotFound: it isn't a page of this site that has a preview.
     """
     home = request.build_absolute_uri("/")
     try:

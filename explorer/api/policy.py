@@ -9,11 +9,11 @@ from pydantic import Field
 
 from explorer.api.common import FAILURES, Fields
 from explorer.api.library import EditionParameter
-from explorer.policy.beside import Beside, beside_section, names_in_text
 from explorer.policy.finding import find_policy
 from explorer.policy.history import policy_history
 from explorer.policy.place import PolicyPlace, address_of
 from explorer.policy.reading.tree import Paragraph, Section
+from explorer.policy.related import Related, named_in_text, related_to
 from symbols.engine import edition_date
 
 router = Router(tags=["policy"])
@@ -131,17 +131,17 @@ def section(
     """Get a section of a tournament document, with what it names."""
     place = _place(document, edition, number)
     found = place.section
-    assert found is not None, "a number was asked for"  # noqa: S101
+    assert found is not None, "a number was requested"  # noqa: S101
     return {
         **_listed(request, place, found),
         "document": document,
         "edition": place.edition.date,
         "text": "\n".join(found.body()),
         "paragraphs": [_paragraph(each) for each in found.paragraphs],
-        "references": [_link(request, one) for one in names_in_text(place.edition, found, place.library)],
+        "references": [_link(request, one) for one in named_in_text(place.edition, found, place.library)],
         "beside": [
             {**_link(request, one), "words": one.words}
-            for one in beside_section(place.edition, found, place.library)
+            for one in related_to(place.edition, found, place.library)
             if one.words
         ],
         "pinned": request.build_absolute_uri(address_of(document, found.number, place.edition.date)),
@@ -175,6 +175,6 @@ def _listed(request: HttpRequest, place: PolicyPlace, section: Section) -> Field
     }
 
 
-def _link(request: HttpRequest, one: Beside) -> Fields:
+def _link(request: HttpRequest, one: Related) -> Fields:
     address = request.build_absolute_uri(address_of(one.document, one.number))
     return {"document": one.document, "number": one.number, "address": address}

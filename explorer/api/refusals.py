@@ -43,7 +43,7 @@ def own_shape(error: ErrorJson, status: int) -> Mapping[str, object]:
 
 
 def answer_errors(api: NinjaAPI, shaped: Callable[[str, ErrorJson, int], Mapping[str, object]]) -> None:
-    """Register exception handlers; `shaped` makes the JSON of an error and a status, for a path."""
+    """Register exception handlers; `shaped` makes the JSON from a path, an error and a status."""
 
     def answer(request: HttpRequest, error: ErrorJson, status: int) -> HttpResponse:
         return api.create_response(request, shaped(request.path_info, error, status), status=status)
@@ -57,7 +57,7 @@ def answer_errors(api: NinjaAPI, shaped: Callable[[str, ErrorJson, int], Mapping
         return bad_input(request, _as_bad_request(request, error.errors[0]))
 
     @api.exception_handler(NotInLibrary)
-    def not_there(request: HttpRequest, error: NotInLibrary) -> HttpResponse:
+    def not_in_library(request: HttpRequest, error: NotInLibrary) -> HttpResponse:
         detail = not_found_page(error).page.as_json()
         if error.library.editions and not error.library.has_complete:
             detail = {**detail, "message": f"{detail['message']} So far, Pipwise has only excerpts."}
@@ -68,13 +68,13 @@ def answer_errors(api: NinjaAPI, shaped: Callable[[str, ErrorJson, int], Mapping
         return answer(request, error.page.as_json(), HTTPStatus.NOT_FOUND)
 
     @api.exception_handler(Http404)
-    def nothing(request: HttpRequest, error: Http404) -> HttpResponse:
+    def http_404(request: HttpRequest, error: Http404) -> HttpResponse:
         return answer(request, error_json("not_found", str(error)), HTTPStatus.NOT_FOUND)
 
 
 @cache
 def paths_of(api: NinjaAPI) -> Mapping[str, Mapping[str, Any]]:
-    """Operations of the OpenAPI document, by path and method; cached, since it is large."""
+    """Operations of the OpenAPI document, by path and method."""
     paths: Mapping[str, Mapping[str, Any]] = api.get_openapi_schema()["paths"]
     return paths
 
@@ -90,7 +90,7 @@ def unknown_parameter(name: str, known: Sequence[str]) -> BadRequest:
 
 
 def refuses_unknown(api: NinjaAPI) -> Callable[[_Operation[_Arguments]], _Operation[_Arguments]]:
-    """Decorator for operations that rejects parameters missing from the OpenAPI document."""
+    """Decorator that rejects query parameters missing from the OpenAPI document."""
 
     @cache
     def known() -> Mapping[str, Sequence[str] | None]:
@@ -113,8 +113,8 @@ def refuses_unknown(api: NinjaAPI) -> Callable[[_Operation[_Arguments]], _Operat
 
 def _in_query(parameters: Iterable[Mapping[str, Any]]) -> Sequence[str] | None:
     """Names of the query parameters; None if any name is allowed."""
-    asked = [one for one in parameters if one["in"] == "query"]
-    return None if any(one["schema"].get("type") == "object" for one in asked) else [one["name"] for one in asked]
+    found = [one for one in parameters if one["in"] == "query"]
+    return None if any(one["schema"].get("type") == "object" for one in found) else [one["name"] for one in found]
 
 
 def _as_bad_request(request: HttpRequest, error: Mapping[str, Any]) -> BadRequest:

@@ -122,7 +122,7 @@ def parse_mana(
 
 @router.get("/{path:rest}", include_in_schema=False)
 def no_such_endpoint(request: HttpRequest, rest: str) -> None:
-    """Answer Scryfall's other endpoints with Scryfall's 404.
+    """Answer all other paths with a 404 in Scryfall's format.
 
     Raises:
         Http404: always.
@@ -143,7 +143,7 @@ def _summed(symbols: Sequence[ManaSymbol]) -> Iterator[ManaSymbol]:
 def _symbol(request: HttpRequest, one: Definition) -> dict[str, object]:
     parts = one.code.split("/")
     value = None if one.mana_value == float("inf") else float(one.mana_value or 0)
-    # {H}: Scryfall counts it as mana; in the rules it stands for {W/P} and its like.
+    # Scryfall counts {H} as mana; in the rules it stands for any of {W/P} and so on.
     is_any_phyrexian = one.code == "H"
     is_half = one.code.startswith("H") and len(one.code) > 1
     return {

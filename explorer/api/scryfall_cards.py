@@ -173,7 +173,7 @@ def _card(request: HttpRequest, slug: str, card: Card) -> dict[str, object]:
     several = len(card.faces) > 1
     # Split cards have one set of colors and joined costs; two-sided cards have them for each face.
     whole = not (several and card.layout in _TWO_SIDED)
-    # An adventure, a prepared spell or a flipped side isn't counted among the card's own (105.2).
+    # The colors of an adventure, a prepared spell or a flipped side don't count (105.2).
     own = card.faces[:1] if card.layout in _OF_THE_FRONT else card.faces
     colors = [color for color in COLORS if any(color in face.colors for face in own)]
     return {

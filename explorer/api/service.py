@@ -1,4 +1,4 @@
-"""Ninja API: its description, routers and error formats, and the HTML page about every operation."""
+"""Ninja API: its description, routers and error formats, and the HTML page that documents it."""
 
 from collections.abc import Mapping
 from itertools import groupby
@@ -81,7 +81,7 @@ _SHAPES: Mapping[str, Shape] = {
 
 
 def shaped(path: str, error: ErrorJson, status: int) -> Mapping[str, object]:
-    """JSON of an error: in another API's format under its path, else in the site's own."""
+    """JSON of an error, in another API's format under its path."""
     shape = next((shape for start, shape in _SHAPES.items() if f"{path}/".startswith(start)), own_shape)
     return shape(error, status)
 
@@ -90,7 +90,7 @@ answer_errors(api, shaped)
 
 
 EXAMPLES: Mapping[str, str] = read_data("api_examples.toml", "explorer")
-"""Example URL by path; an operation without required parameters is its own example."""
+"""Example URL by path; operations without required parameters need none."""
 
 
 def description(request: HttpRequest) -> HttpResponse:

@@ -1,6 +1,5 @@
-"""Tools for assistants, by the Model Context Protocol.
+"""Tools for assistants, served over the Model Context Protocol.
 
-They ask the site's API within this process, so that its answers, errors and limits hold. `site.py` asks, `answers.py`
-shortens what it answers, `tools.py` lists the tools, and `server.py`, the only module that needs the SDK (extra `mcp`),
-serves them.
+They call the site's API within this process, with its errors and limits. `site.py` is the client, `answers.py` shortens
+responses, `tools.py` lists the tools, and `server.py`, the only module that needs the SDK (extra `mcp`), serves them.
 """

@@ -1,4 +1,4 @@
-"""What each tool asks of the API, and what of the answer an assistant gets."""
+"""Call the API for each tool, and shorten its response."""
 
 import json
 import re
@@ -22,14 +22,14 @@ from symbols.engine import BadRequest
 Fields = dict[str, Any]
 
 ITEMS = 20
-"""Items on a page of a tool's answer; a page of the API has a whole number of these."""
+"""Items on a page of a tool; divides the API's page size."""
 HITS = 5
 """Results of a search."""
 SIZE = 4_000
-"""Characters after which an answer cuts texts or leaves them out."""
+"""Characters of an answer beyond which texts are cut or left out."""
 MAX_UPDATED = 2 * SIZE
-"""Characters of a text that `verify` sends back."""
-# Characters of two texts from which only their difference is told, of a search's answer, and left for each result.
+"""Longest text, in characters, that `verify` sends back."""
+# Characters: of two texts to show only their difference, of a search's answer, and reserved for each result.
 _LONG, _LONG_ANSWER, _SHARE = 600, 1_500, 300
 _CONTENTS = {NumberKind.CHAPTER, NumberKind.SECTION}
 _MANY_DIGITS = 10
@@ -46,8 +46,12 @@ def _without(given: Mapping[str, Any], *keys: str) -> Fields:
     return {key: value for key, value in given.items() if key not in keys}
 
 
+def _pick(given: Mapping[str, Any], *keys: str) -> Fields:
+    return {key: given[key] for key in keys}
+
+
 def _filled(found: Mapping[str, Any]) -> Fields:
-    """Without what is empty, but for False and 0."""
+    """Drop empty values, but not False and 0."""
     return {key: value for key, value in found.items() if value not in (None, "", [], {})}
 
 
@@ -65,26 +69,26 @@ def _cut(text: str, most: int) -> str:
     return text if len(text) <= most else f"{text[:most].rsplit(None, 1)[0]} …"
 
 
-def _fitting(items: Iterable[Fields], left: int) -> list[Fields]:
-    """The first ones that have no more than so many characters together; one at least."""
-    kept: list[Fields] = []
+def _fitting(items: Iterable[Fields], space: int) -> list[Fields]:
+    """The first items that fit in `space` characters; at least one."""
+    fitting: list[Fields] = []
     for item in items:
-        left -= _size(item)
-        if kept and left < 0:
+        space -= _size(item)
+        if fitting and space < 0:
             break
-        kept.append(item)
-    return kept
+        fitting.append(item)
+    return fitting
 
 
 def _slice(site: Site, path: str, given: Mapping[str, Any]) -> tuple[Fields, list[Any]]:
-    """The API's page with a page of the tool's, and the items of that."""
+    """The page of the API that has a page of the tool, with the tool's paging, and the items of that page."""
     typed = str(given.get("page", 1))
     is_number = typed.isascii() and typed.isdecimal() and len(typed) < _MANY_DIGITS and int(typed) > 0
-    # What is no number is refused there.
+    # The API refuses other pages.
     page = int(typed) if is_number else int(site.get(path, given)["page"])
-    theirs, place = divmod((page - 1) * ITEMS, MOST)
-    found = site.get(path, {**given, "page": theirs + 1})
-    return {**found, "page": page, "pages": -(-found["total"] // ITEMS)}, found["items"][place : place + ITEMS]
+    api_page, start = divmod((page - 1) * ITEMS, MOST)
+    found = site.get(path, {**given, "page": api_page + 1})
+    return {**found, "page": page, "pages": -(-found["total"] // ITEMS)}, found["items"][start : start + ITEMS]
 
 
 def verify(site: Site, given: Fields) -> Fields:
@@ -100,9 +104,7 @@ def verify(site: Site, given: Fields) -> Fields:
     items = sorted(citations, key=lambda one: one["compared"] and one["status"] in _RIGHT)[:ITEMS]
     return {
         "verdict": verdict if citations else "nothing to verify",
-        "summary": found["summary"],
-        "edition": found["edition"],
-        "newest": found["newest"],
+        **_pick(found, "summary", "edition", "newest"),
         "citations": list(_with_texts(_filled(_citation(site, one, found["newest"])) for one in items)),
         "more": len(citations) - len(items),
         **({"updated": found["updated"]} if found["updated"] != text and len(text) <= MAX_UPDATED else {}),
@@ -110,38 +112,27 @@ def verify(site: Site, given: Fields) -> Fields:
 
 
 def _with_texts(items: Iterable[Fields]) -> Iterator[Fields]:
-    """Items without the texts for which there's no room; their links lead there."""
-    left = SIZE
+    """Leave out texts beyond SIZE; the links lead to them."""
+    space = SIZE
     for item in items:
-        yield item if left >= _size(item) else _without(item, "text")
-        left -= _size(item)
+        yield item if space >= _size(item) else _without(item, "text")
+        space -= _size(item)
 
 
-def _section(one: Mapping[str, Any]) -> Fields:
-    """A section of a tournament document, “MTR 4.2”."""
-    return {
-        "number": f"{one['document'].upper()} {one['number']}".strip(),
-        "status": one["status"],
-        "sentence": one["sentence"],
-        "quote": one["quote"],
-        "now": one["now"],
-        "link": one["address"] or "",
-    }
+def _section_name(one: Mapping[str, Any]) -> str:
+    """Such as “MTR 4.2”, or “JAR”."""
+    return f"{one['document'].upper()} {one['number']}".strip()
 
 
 def _citation(site: Site, one: Mapping[str, Any], newest: str) -> Fields:
     if "document" in one:
-        return _section(one)
-    says, said_in = one["says"], one["says_edition"]
+        shown = _pick(one, "status", "sentence", "quote", "now")
+        return {"number": _section_name(one), **shown, "link": one["address"] or ""}
+    says, edition = one["says"], one["says_edition"]
     return {
-        "number": one["number"],
-        "status": one["status"],
-        "sentence": one["sentence"],
-        "quote": one["quote"],
-        "now": one["now"],
-        "text": one["text"],
+        **_pick(one, "number", "status", "sentence", "quote", "now", "text"),
         "link": _pinned(site, one["now"], newest) if one["now"] else "",
-        "says_link": _pinned(site, plain_name(says), said_in) if says and said_in else "",
+        "says_link": _pinned(site, plain_name(says), edition) if says and edition else "",
     }
 
 
@@ -163,7 +154,7 @@ def rule(site: Site, given: Fields) -> Fields:
 
 
 def _bare(given: Fields) -> Fields:
-    """What is asked of a rule, without a word before its number: “CR 702.2”."""
+    """Strip a word before the number: “CR 702.2”."""
     return {**given, "number": _LEAD.sub("", str(given["number"]))}
 
 
@@ -180,10 +171,9 @@ def _of_document(site: Site, document: str, number: str, given: Mapping[str, Any
     found = site.get(f"{path}/{quote(number, safe='')}", query)
     return _filled(
         {
-            "number": f"{document.upper()} {found['number']}",
+            "number": _section_name(found),
             "heading": found["title"],
-            "text": found["text"],
-            "edition": found["edition"],
+            **_pick(found, "text", "edition"),
             "is_newest": newest,
             "link": found["pinned"],
         }
@@ -196,17 +186,8 @@ def _contents(site: Site, given: Fields) -> Fields:
 
 
 def _rule_fields(found: Mapping[str, Any]) -> Fields:
-    return _filled(
-        {
-            "number": found["number"],
-            "heading": found["heading"],
-            "text": found["text"],
-            "examples": found["examples"],
-            "edition": found["edition"],
-            "is_newest": found["is_newest"],
-            "link": found["pinned"],
-        }
-    )
+    shown = _pick(found, "number", "heading", "text", "examples", "edition", "is_newest")
+    return _filled({**shown, "link": found["pinned"]})
 
 
 def search(site: Site, given: Fields) -> Fields:
@@ -214,49 +195,43 @@ def search(site: Site, given: Fields) -> Fields:
     answer, ruling = found["answer"], found["ruling"]
     top = _filled(
         {
-            "answer": answer and _shortened(_filled(_pinned_answer(answer)), _LONG_ANSWER),
+            "answer": answer and _shortened(_filled(_linked(answer, "pinned")), _LONG_ANSWER),
             "ruling": ruling and _shortened(_linked(ruling), _LONG),
             "tournament": [_found_section(one) for one in found["policy"]],
             "cards": [_linked(one) for one in found["cards"]],
-            "instead": found["instead"],
-            "unknown": found["unknown"],
+            **_pick(found, "instead", "unknown"),
         }
     )
     return {**top, "results": list(_results(found["items"][:HITS], SIZE - _size(top))), "total": found["total"]}
 
 
 def _found_section(one: Mapping[str, Any]) -> Fields:
-    name = f"{one['document'].upper()} {one['number']}".strip()
-    shown = {"number": name, "heading": one["title"], "text": _cut(one["text"], _LONG), "edition": one["edition"]}
-    return _filled({**shown, "penalty": one["penalty"], "link": one["pinned"]})
+    shown = {"number": _section_name(one), "heading": one["title"], "text": _cut(one["text"], _LONG)}
+    return _filled({**shown, **_pick(one, "edition", "penalty"), "link": one["pinned"]})
 
 
-def _pinned_answer(found: Fields) -> Fields:
-    return {**_without(found, "address", "pinned"), "link": found["pinned"]}
-
-
-def _results(hits: list[Any], left: int) -> Iterator[Fields]:
-    """The better a result, the more of its text there's room for."""
+def _results(hits: list[Any], space: int) -> Iterator[Fields]:
+    """Give better results more of the space, reserving some for each of the others."""
     for index, hit in enumerate(hits, 1):
         shown = _filled(_linked(_without(hit, "why", "marks", "slug")))
         others = _size(shown) - len(hit["text"]) + _SHARE * (len(hits) - index)
-        yield (shown := _shortened(shown, max(_SHARE // 2, left - others)))
-        left -= _size(shown)
+        yield (shown := _shortened(shown, max(_SHARE // 2, space - others)))
+        space -= _size(shown)
 
 
 def _shortened(found: Fields, most: int) -> Fields:
     return {**found, "text": _cut(found["text"], most)} if "text" in found else found
 
 
-def _linked(found: Fields) -> Fields:
-    """With its link last, under the name that all tools give it."""
-    return {**_without(found, "address"), "link": found["address"]}
+def _linked(found: Fields, key: str = "address") -> Fields:
+    """Rename `address` or `pinned` to `link`, dropping the other."""
+    return {**_without(found, "address", "pinned"), "link": found[key]}
 
 
 def glossary(site: Site, given: Fields) -> Fields:
     path = _path("/api/glossary/{slug}", slug=slugify(str(given["name"])))
     found = site.get(path, _without(given, "name"))
-    return {"name": found["name"], "text": found["text"], "edition": found["edition"], "link": found["pinned"]}
+    return {**_pick(found, "name", "text", "edition"), "link": found["pinned"]}
 
 
 def history(site: Site, given: Fields) -> Fields:
@@ -266,7 +241,7 @@ def history(site: Site, given: Fields) -> Fields:
         {**one, **({} if one["change"] == "removed" else {"link": _pinned(site, one["number"], one["edition"])})}
         for one in items
     )
-    return {"steps": list(_with_texts(steps)), "total": found["total"], "page": found["page"], "pages": found["pages"]}
+    return {"steps": list(_with_texts(steps)), **_pick(found, "total", "page", "pages")}
 
 
 def changes(site: Site, given: Fields) -> Fields:
@@ -279,9 +254,7 @@ def changes(site: Site, given: Fields) -> Fields:
         "new": new,
         "counts": found["counts"],
         "changes": [_change(site, one, old, new) for one in items],
-        "total": found["total"],
-        "page": found["page"],
-        "pages": found["pages"],
+        **_pick(found, "total", "page", "pages"),
         "link": site.link(path),
     }
 
@@ -315,7 +288,7 @@ def _change(site: Site, one: Mapping[str, Any], before: str, after: str) -> Fiel
 
 
 def _difference(old: str, new: str) -> str:
-    """Only what changed, with a few words around it."""
+    """Changes as `[-old][+new]`, with a few words around them."""
     marks = {"deleted": "[-{}]", "added": "[+{}]"}
     parts = fold(list(text_difference(old, new)))
     return "".join(marks.get(one.kind, "{}").format(one.text) if isinstance(one, Segment) else " … " for one in parts)
@@ -357,8 +330,7 @@ def card(site: Site, given: Fields) -> Fields:
     edition = _newest(site)
     numbers = {number for one in shown for number in one.get("rules", ())}
     return {
-        "name": found["name"],
-        "mana_value": found["mana_value"],
+        **_pick(found, "name", "mana_value"),
         "faces": [_filled(face) for face in found["faces"]],
         "rulings": shown,
         "more_rulings": rulings["total"] - len(shown),

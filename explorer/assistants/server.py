@@ -1,4 +1,4 @@
-"""The tools over the SDK's two transports: standard input and output, and streamable HTTP."""
+"""Serve the tools over the SDK's two transports: standard input and output, and streamable HTTP."""
 
 import json
 import math
@@ -62,8 +62,7 @@ _UNKNOWN_HOST = "This server doesn’t know that host. Whoever runs it can add i
 _TOO_LONG = f"Send up to {MAX_LENGTH:,} characters at once."
 
 
-def tool_server(address: str) -> Server[Any]:
-    """The tools, with links to the site at an address."""
+def tool_server(site_address: str) -> Server[Any]:
     limiter = anyio.CapacityLimiter(1)
 
     async def list_tools(_: ServerRequestContext[Any], __: PaginatedRequestParams | None) -> ListToolsResult:
@@ -72,9 +71,9 @@ def tool_server(address: str) -> Server[Any]:
     async def call_tool(context: ServerRequestContext[Any], called: CallToolRequestParams) -> CallToolResult:
         if called.name not in TOOLS:
             raise MCPError(INVALID_PARAMS, f"“{called.name[:40]}” isn’t a tool. Use one of: {', '.join(TOOLS)}.")
-        site = Site(address, *_client(context.request.scope)) if context.request else Site(address)
+        site = Site(site_address, *_client(context.request.scope)) if context.request else Site(site_address)
         try:
-            # One at a time: the work is Python's, and each thread would have its connection to the database.
+            # One at a time, since the work is CPU-bound, and each thread would have its own database connection.
             found = await anyio.to_thread.run_sync(answer, site, called.name, called.arguments or {}, limiter=limiter)
         except ApiError as error:
             return _result({"error": error.error}, str(error), is_error=True)
@@ -85,7 +84,7 @@ def tool_server(address: str) -> Server[Any]:
         title="Pipwise",
         version=version("pipwise"),
         instructions=_INSTRUCTIONS,
-        website_url=address,
+        website_url=site_address,
         get_tool_input_schema=lambda name: TOOLS[name].input_schema if name in TOOLS else None,
         on_list_tools=list_tools,
         on_call_tool=call_tool,
@@ -162,10 +161,10 @@ def _client(scope: Scope) -> tuple[str, str]:
 
 
 class _Guarded:
-    """Refuses what isn't a POST (there are no streams or sessions), foreign hosts and origins, and too much.
+    """Refuses methods other than POST (there are no streams or sessions), foreign hosts and origins, and large bodies.
 
-    Checking the host and the origin protects against DNS rebinding. Each address has `PIPWISE_RATE` requests a minute;
-    what the tools ask of the site counts there, too.
+    Checking host and origin protects against DNS rebinding. Each client has `PIPWISE_RATE` requests a minute; the
+    tools' requests to the API count toward its own limit, too.
     """
 
     def __init__(self, app: ASGIApp) -> None:
@@ -202,7 +201,7 @@ class _Guarded:
 
 
 def _refusal(status: int, error: ErrorJson, **headers: str) -> JSONResponse:
-    """As JSON-RPC, so that clients show the message."""
+    """JSON-RPC error, whose message clients show."""
     shown = {"code": INVALID_REQUEST, "message": error["message"], "data": error}
     return JSONResponse({"jsonrpc": "2.0", "id": None, "error": shown}, status, headers)
 
@@ -215,7 +214,6 @@ def _is_own_host(request: HttpRequest) -> bool:
 
 
 def _is_own_origin(origin: str | None) -> bool:
-    """Programs send none."""
     if origin is None:
         return True
     return validate_host(split_domain_port(origin.partition("://")[2])[0], settings.ALLOWED_HOSTS)

@@ -1,7 +1,4 @@
-"""What each tool answers, as clients get it described.
-
-Everything may be left out: what's empty is, and an error has none of it.
-"""
+"""Output schemas of the tools. All fields are optional: empty ones are left out, and errors have none."""
 
 from typing import Annotated, Any, Literal
 

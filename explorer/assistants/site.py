@@ -1,4 +1,4 @@
-"""The site's API, asked within this process: every middleware runs, with its limits."""
+"""Client of the site's API within this process, through every middleware."""
 
 from collections.abc import Iterable, Mapping
 from typing import Any
@@ -10,7 +10,7 @@ from symbols.engine import ErrorJson
 
 
 class ApiError(Exception):
-    """What the API refused, in its one shape."""
+    """Error of the API."""
 
     def __init__(self, error: ErrorJson) -> None:
         super().__init__(error["message"])
@@ -18,12 +18,12 @@ class ApiError(Exception):
 
 
 class Site:
-    """The site at an address, as one client asks it.
+    """The site's API for one client.
 
     Args:
-        address: scheme and host, which links begin with.
+        address: scheme and host of links.
         client: the client's IP address.
-        forwarded: its `X-Forwarded-For`; empty without.
+        forwarded: its `X-Forwarded-For`, if any.
     """
 
     def __init__(self, address: str, client: str = "127.0.0.1", forwarded: str = "") -> None:
@@ -34,7 +34,7 @@ class Site:
         self._http = httpx.Client(
             transport=httpx.WSGITransport(app=_application, remote_addr=client),
             base_url=self.address,
-            # Not even a proxy's settings.
+            # Without proxies from the environment.
             trust_env=False,
             headers={name: value for name, value in headers.items() if value},
         )
@@ -52,10 +52,10 @@ class Site:
 
 
 def _application(environ: dict[str, Any], start_response: Any) -> Iterable[bytes]:
-    # Importing it reads the static files, and sets the timeouts of requests.
+    # Imported late, since it reads the static files and sets request timeouts.
     from explorer.wsgi import application
 
-    # PEP 3333: bytes as Latin-1. httpx has letters there.
+    # PEP 3333 wants bytes as Latin-1, but httpx passes text.
     environ["PATH_INFO"] = environ["PATH_INFO"].encode().decode("latin-1")
     found: Iterable[bytes] = application(environ, start_response)
     return found

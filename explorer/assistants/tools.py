@@ -1,4 +1,4 @@
-"""The tools, and their calls."""
+"""The tools, and how they are called."""
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -16,8 +16,8 @@ from explorer.citing.checking import MAX_LENGTH
 from explorer.web.downloads import FETCH, FETCH_CARDS
 from symbols.engine import BadRequest
 
-# Instead of the API's descriptions, which say what's so of its addresses.
-_WORDS = {
+# Parameter descriptions that differ from the API's.
+_DESCRIPTIONS = {
     "page": f"Page number. Each page has {ITEMS} items.",
     "slug": "Its name, such as legend rule or Fire // Ice.",
     "text": f"Your text, with its rule numbers and quotes, up to {MAX_LENGTH:,} characters.",
@@ -25,7 +25,7 @@ _WORDS = {
 }
 
 CARD = "/api/cards/{slug}"
-# Codes of errors about what isn't loaded.
+# Error codes for missing data.
 _MISSING = {"not_found", "no_full_rules"}
 
 
@@ -34,11 +34,11 @@ class Tool:
     """A tool.
 
     Attributes:
-        path: the API's operation it asks, whose parameters it has.
-        shape: what it answers.
-        instead: what to do if nothing is found, in a sentence.
-        names: its own names of some of these parameters.
-        without: parameters that it lacks.
+        path: the API operation whose parameters it has.
+        shape: type of its output.
+        names: its own names of some parameters.
+        without: parameters that it leaves out.
+        instead: sentence about what to do if nothing is found.
     """
 
     name: str
@@ -61,47 +61,47 @@ class Tool:
 
 
 def answer(site: Site, name: str, given: Mapping[str, Any]) -> Fields:
-    """Answer a call of a tool.
+    """Call a tool.
 
     Raises:
-        ApiError: what is given isn't right, nothing is found, or a limit is reached.
+        ApiError: the arguments are invalid, nothing is found, or a limit is reached.
     """
     tool = TOOLS[name]
     known = tool.input_schema["properties"]
-    found = {key: _whole(value) for key, value in given.items() if value is not None}
-    if unknown := [key for key in found if key not in known]:
+    arguments = {key: _encodable(value) for key, value in given.items() if value is not None}
+    if unknown := [key for key in arguments if key not in known]:
         raise ApiError(unknown_parameter(unknown[0], list(known)).as_json())
     for key in tool.input_schema["required"]:
-        if not str(found.get(key, "")).strip():
+        if not str(arguments.get(key, "")).strip():
             words = known[key]["description"]
             raise ApiError(BadRequest("missing", f"Send “{key}”: {words[0].lower()}{words[1:]}").as_json())
-    for key, value in found.items():
+    for key, value in arguments.items():
         is_list = isinstance(value, list) and known[key].get("type") == "array"
         values = value if is_list else [value]
         if not all(isinstance(one, str | int | float) for one in values):
             raise ApiError(BadRequest("bad_parameter", f"“{key}” isn’t text or a number.").as_json())
     try:
-        return tool.answer(site, found)
+        return tool.answer(site, arguments)
     except ApiError as error:
         message = str(error)
-        # Other endings are a way on already: a command, or “Did you mean …?”.
+        # Messages that end with a command or “Did you mean …?” already say what to do.
         if error.error["code"] in _MISSING and message.endswith("."):
-            message = f"{message} {_way_on(site, tool)}".rstrip()
+            message = f"{message} {_next_step(site, tool)}".rstrip()
         for mine, theirs in tool.names.items():
             message = message.replace(f"“{theirs}”", f"“{mine}”")
         raise ApiError({**error.error, "message": message}) from None
 
 
-def _way_on(site: Site, tool: Tool) -> str:
+def _next_step(site: Site, tool: Tool) -> str:
     if tool.path != CARD and not any(one["complete"] for one in site.get("/api/editions")["items"]):
         return f"To get every rule, run: {FETCH}"
     return tool.instead
 
 
-def _whole(value: Any) -> Any:
-    """Without halves of letters, which can't be sent."""
+def _encodable(value: Any) -> Any:
+    """Replace lone surrogates, which can't be encoded."""
     if isinstance(value, list):
-        return [_whole(one) for one in value]
+        return [_encodable(one) for one in value]
     return value.encode(errors="replace").decode() if isinstance(value, str) else value
 
 
@@ -110,20 +110,19 @@ def _schema_of(tool: Tool) -> Fields:
     operation = paths_of(api)[tool.path]["get"]
     parameters = [one for one in operation.get("parameters", ()) if one["name"] not in tool.without]
     named = {own.get(one["name"], one["name"]): one for one in parameters}
-    return _object(
-        {name: _described(one) for name, one in named.items()}, [name for name, one in named.items() if one["required"]]
-    )
-
-
-def _object(properties: Fields, required: Sequence[str]) -> Fields:
-    return {"type": "object", "properties": properties, "required": list(required), "additionalProperties": False}
+    return {
+        "type": "object",
+        "properties": {name: _described(one) for name, one in named.items()},
+        "required": [name for name, one in named.items() if one["required"]],
+        "additionalProperties": False,
+    }
 
 
 def _described(parameter: Mapping[str, Any]) -> Fields:
     schema = parameter["schema"]
     kinds = [one for one in schema.get("anyOf", [schema]) if one.get("type") != "null"]
     kept = {key: kinds[0][key] for key in ("type", "items", "format") if key in kinds[0]}
-    return {**kept, "description": _WORDS.get(parameter["name"], parameter.get("description", ""))}
+    return {**kept, "description": _DESCRIPTIONS.get(parameter["name"], parameter.get("description", ""))}
 
 
 _ALL = (

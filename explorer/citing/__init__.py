@@ -1,1 +1,1 @@
-"""Citations in anybody's text: which rules they mean, and what became of these."""
+"""Check rule citations in any text: which rules they mean, and what became of those rules."""

@@ -1,4 +1,4 @@
-"""Whether quoted words are a card's or a ruling's."""
+"""Recognize quotes from cards and rulings."""
 
 import re
 
@@ -6,7 +6,7 @@ from django.db.models import TextField
 from django.db.models.functions import Cast
 
 from explorer.cards.models import StoredCard, StoredRuling
-from explorer.citing.words import Quoted, line_of, longest_plain
+from explorer.citing.words import Quoted, line_of, longest_phrase
 
 _MOST = 50
 # Rules say “a player” and “a target creature”; reminder texts are in parentheses.
@@ -18,13 +18,12 @@ _SPEECH = re.compile(
 )
 
 
-def sounds_like_card(text: str) -> bool:
+def reads_like_card(text: str) -> bool:
     return _SPEECH.search(text) is not None
 
 
 def is_on_card(quoted: Quoted) -> bool:
-    """Whether a card or a ruling that is loaded has these words."""
-    part = longest_plain(quoted.text)
+    part = longest_phrase(quoted.text)
     if not part:
         return False
     faces = (

@@ -5,8 +5,9 @@ from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import date
 from functools import cached_property, lru_cache
+from typing import Any
 
-from explorer.citing.dates import date_before, date_beside, date_said
+from explorer.citing.dates import date_before, date_beside, stated_date
 from explorer.citing.editions import guess_edition
 from explorer.citing.finding import FoundNumber, find_citations
 from explorer.citing.judging import Judge, Status, Verdict
@@ -22,7 +23,7 @@ from explorer.lineages.difference import Segment, text_difference
 from symbols.engine import BadRequest
 
 IGNORE = "cite: ignore"
-"""Words that leave out their line."""
+"""Excludes its line from checking."""
 _SKIPPED = "lo"
 _WRONG = frozenset({Status.UNKNOWN, Status.MISQUOTED})
 _MOVED = frozenset({Status.MOVED, Status.MOVED_AND_REWORDED})
@@ -30,21 +31,19 @@ _MOVED = frozenset({Status.MOVED, Status.MOVED_AND_REWORDED})
 
 @dataclass(frozen=True, slots=True)
 class Limits:
-    """What a text may have: numbers, and quotes that aren't their rule's words."""
+    """Most rule numbers in a text, and most quotes that aren't their rule's words."""
 
     numbers: int
     quotes: int
 
 
 ON_SITE = Limits(5_000, 100)
-
-
 MAX_LENGTH = 1_000_000
-"""Characters of a text that the site checks."""
+"""Longest text that the site checks, in characters."""
 
 
-def edition_written(typed: str, loaded: Library) -> EditionInfo | None:
-    """The edition in force when a text was written; None if that isn't said.
+def edition_in_force(typed: str, loaded: Library) -> EditionInfo | None:
+    """The edition in force on a typed date; None if it's empty.
 
     Raises:
         BadRequest: it isn't a date, or the rules of that time aren't loaded.
@@ -66,14 +65,14 @@ def edition_written(typed: str, loaded: Library) -> EditionInfo | None:
 
 @dataclass(frozen=True, slots=True)
 class CheckedCitation:
-    """A number of a text.
+    """A rule number in a text.
 
     Attributes:
-        start: where it is; of a number within a range, where the range is.
-        quote: the words quoted from it; empty without.
-        uncompared: words quoted beside it that don't look like the rule's; perhaps a card's. Nothing is said of them.
-        left: it ends a range that can't be written with today's numbers.
-        dated: its edition is beside it, and has it, so it stays right.
+        start: of a number implied by a range, where the range starts.
+        quote: words quoted from the rule, if any.
+        uncompared: words quoted beside it that don't look like rules text; perhaps a card's.
+        left: it ends a range that today's numbers can't express, so it isn't updated.
+        dated: the text gives its edition, which has it, so it stays right.
     """
 
     start: int
@@ -91,7 +90,12 @@ class CheckedCitation:
 
 @dataclass(frozen=True)
 class CheckedText:
-    """A text with its citations checked; `assumed` if its edition was guessed, `sections` of tournament documents."""
+    """A text with its citations checked.
+
+    Attributes:
+        assumed: the edition was guessed.
+        sections: cited sections of tournament documents.
+    """
 
     text: str
     edition: EditionInfo
@@ -103,7 +107,6 @@ class CheckedText:
 
     @property
     def total(self) -> int:
-        """How many citations there are, those of tournament documents among them."""
         return len(self.citations) + len(self.sections)
 
     @cached_property
@@ -117,11 +120,10 @@ class CheckedText:
 
     @cached_property
     def old_date(self) -> date | None:
-        """The text’s own date, if its updated numbers are newer: read again, they’d be taken for that day’s."""
-        return date_said(self.text) if self.assumed and self.updated != self.text else None
+        """The text’s own date, if its updated numbers are newer: the next check would read them as of that date."""
+        return stated_date(self.text) if self.assumed and self.updated != self.text else None
 
-    def as_json(self) -> dict[str, object]:
-        """As in the API."""
+    def as_json(self) -> dict[str, Any]:
         return {
             "edition": self.edition.iso,
             "assumed": self.assumed,
@@ -133,14 +135,16 @@ class CheckedText:
 
 
 class Checker:
-    """Checks texts against one library; what it queried stays known."""
+    """Checks texts against one library, caching what it queries.
+
+    Args:
+        written: the edition that the texts cite; None to guess each text's.
+
+    Raises:
+        BadRequest: no edition has all rules.
+    """
 
     def __init__(self, loaded: Library, written: EditionInfo | None = None, limits: Limits | None = None) -> None:
-        """Take the edition that texts cite, or guess each one's.
-
-        Raises:
-            BadRequest: no edition has all rules.
-        """
         if not loaded.with_all_rules:
             raise BadRequest("no_full_rules", "Pipwise has only excerpts so far. It needs the full rules for this.")
         self.known = KnownNumbers(loaded, limits.quotes if limits else None)
@@ -151,15 +155,18 @@ class Checker:
         self._judges: dict[tuple[EditionInfo, bool], Judge] = {}
 
     def check(self, text: str, searched: str = "") -> CheckedText:
-        """Check a text, or only the parts of it that `searched`, of the same length, leaves.
+        """Check a text.
+
+        Args:
+            searched: the text with spaces for what to skip, such as code; all of it by default.
 
         Raises:
-            BadRequest: it is beyond the limits.
+            BadRequest: it exceeds the limits.
         """
         searched = _without_ignored(searched or text)
         numbers = find_citations(searched)
         self._limit(numbers)
-        self.known.learn(number for one in numbers for number in (str(one.number), str(one.number.section)))
+        self.known.load(number for one in numbers for number in (str(one.number), str(one.number.section)))
         quotes = find_quotes(searched, numbers)
         dated = {one.run: self._on(day) for one in numbers if (day := date_beside(searched, one.end))}
         edition = self.written or self._guess(searched, numbers, quotes, dated)
@@ -183,16 +190,17 @@ class Checker:
 
         updated = update(text, numbers, now, own.origin)
         citations = [
-            replace(citation, dated=_is_of(citation.verdict, dated.get(run)))
+            replace(citation, dated=verdict.edition == dated.get(run) and verdict.status not in _WRONG)
             for run, citation in _citations(numbers, (quoted, uncompared), judged, updated)
+            for verdict in [citation.verdict]
         ]
-        said = self.written.date if self.written else date_said(searched)
-        sections = cited_sections(searched, said, self.loaded, numbers)
+        written_on = self.written.date if self.written else stated_date(searched)
+        sections = cited_sections(searched, written_on, self.loaded, numbers)
         changed = with_todays_sections(updated.text, sections)
         return CheckedText(text, edition, self.today, self.written is None, citations, changed, sections)
 
     def _on(self, day: date) -> EditionInfo:
-        """The edition in force on a day, or the oldest."""
+        """The edition in force on a day, else the oldest."""
         editions = self.known.editions
         return next((one for one in reversed(editions) if one.date <= day), editions[0])
 
@@ -205,7 +213,7 @@ class Checker:
     def _without_decimals(
         self, numbers: Sequence[FoundNumber], quotes: Sequence[Quote], judges: Mapping[int, Judge]
     ) -> list[FoundNumber]:
-        """Without uncertain numbers that their edition lacks, unless a rule is quoted from them."""
+        """Drop uncertain numbers that their edition lacks, unless a rule is quoted beside them."""
         doubtful = {one.run for one in numbers if one.needs and not self._is_known(one, judges[one.run].edition)}
         if not doubtful:
             return list(numbers)
@@ -228,7 +236,7 @@ class Checker:
     def _guess(
         self, text: str, numbers: Sequence[FoundNumber], quotes: Sequence[Quote], dated: Collection[int]
     ) -> EditionInfo:
-        """The edition of the numbers that have no date of their own, if there are any."""
+        """Guess the edition from the undated numbers, or from all if each is dated."""
         numbers = [one for one in numbers if one.run not in dated] or numbers
         by_run: dict[int, list[str]] = defaultdict(list)
         for one in numbers:
@@ -237,28 +245,23 @@ class Checker:
             (tuple(number for run in quote.runs for number in by_run.get(run, ())), Quoted.of(quote.text))
             for quote in quotes
         ]
-        return guess_edition(self.known, {str(one.number) for one in numbers}, beside, date_said(text))
+        return guess_edition(self.known, {str(one.number) for one in numbers}, beside, stated_date(text))
 
     def _judge(self, edition: EditionInfo, *, assumed: bool = False) -> Judge:
-        """The judge of an edition; one that is assumed also looks for numbers in others."""
+        """The judge of an edition; with `assumed`, it also looks for numbers in other editions."""
         if (edition, assumed) not in self._judges:
             self._judges[edition, assumed] = Judge(self.known, edition, self.today, assumed=assumed)
         return self._judges[edition, assumed]
 
 
-def _is_of(verdict: Verdict, dated: EditionInfo | None) -> bool:
-    """Whether a verdict is that a number and its quote are an edition's."""
-    return verdict.edition == dated and verdict.status not in _WRONG
-
-
 _Attached = Mapping[tuple[int, str], Quoted]
-"""By a number's index and itself or a number within its range."""
+"""Quotes by a number's index and its text, or that of a number within its range."""
 
 
 def _attached(
     numbers: Sequence[FoundNumber], quotes: Sequence[Quote], judges: Mapping[int, Judge]
 ) -> tuple[_Attached, _Attached]:
-    """The words quoted from each number, and those beside it that don't look like its own."""
+    """Quotes from each number, and quotes beside it that don't look like rules text."""
     places: dict[int, list[tuple[int, str]]] = defaultdict(list)
     for index, one in enumerate(numbers):
         places[one.run] += [(index, number) for number in (str(one.number), *one.within)]
@@ -286,7 +289,7 @@ def _attached(
 
 
 def _now(verdict: Verdict) -> str:
-    """What to write for a number: itself where it needs a look."""
+    """The number to write in the updated text: unchanged where a person must decide."""
     moves = verdict.status in _MOVED or (verdict.status is Status.MISQUOTED and verdict.says == verdict.number)
     return verdict.now if moves and verdict.now else verdict.number
 
@@ -297,7 +300,7 @@ def _citations(
     judged: Callable[[int, str], Verdict],
     updated: Updated,
 ) -> Iterator[tuple[int, CheckedCitation]]:
-    """Each citation, with its run."""
+    """Each citation with its run."""
     quoted, uncompared = attached
 
     def words(place: tuple[int, str], of: _Attached = quoted) -> str:
@@ -306,7 +309,7 @@ def _citations(
     for index, one in enumerate(numbers):
         begins = numbers[index - 1].start if index and numbers[index - 1].run == one.run else one.start
         for number in one.within:
-            # What is all right within a range needs no entry.
+            # Within a range, only problems are listed.
             inner = judged(index, number)
             missing = inner.status is Status.UNKNOWN and number[-1] in _SKIPPED
             if inner.status is not Status.SAME and not missing:
@@ -327,14 +330,12 @@ def _citations(
 
 
 def _without_ignored(text: str) -> str:
-    """The text with spaces for lines that say so."""
     if IGNORE not in text:
         return text
     return "\n".join(" " * len(line) if IGNORE in line else line for line in text.split("\n"))
 
 
 def difference_of(citation: CheckedCitation, today: EditionInfo) -> Sequence[Segment]:
-    """Word by word, from the rule's old text to today's."""
     verdict = citation.verdict
     if verdict.status not in {Status.REWORDED, Status.MOVED_AND_REWORDED}:
         return ()

@@ -1,4 +1,4 @@
-"""Whether a number is a citation, by what is around it. Pure."""
+"""Tell rule citations from other numbers by what is around them. Pure."""
 
 import re
 from typing import Literal
@@ -6,7 +6,7 @@ from typing import Literal
 from explorer.document.number_runs import DASHES
 
 Needs = Literal["", "section", "number"]
-"""What must exist, or else it’s a decimal: nothing for “601.2b”, the section for “(601.2)”, all for “601.2”."""
+"""What must exist in the rules, or it’s a decimal: nothing for “601.2b”, the section for “(601.2)”, else the rule."""
 
 # “rule 601”, “CR418.5a”, “§ 702”, “| rule = 601.2”, up to the number.
 _LEAD = re.compile(
@@ -87,8 +87,8 @@ _NUMBER_NEXT = re.compile(r"[ ,]+(?:-\d|(?!\d{3}\.\d)\.?\d)|\s?[+*×=<>]=?\s?\d"
 _ENCLOSED = re.compile(r"[(\[]\Z")
 
 
-def has_lead(text: str, start: int) -> re.Match[str] | None:
-    """The words before a number that say it’s a rule’s; as `rules`, those that also a section’s number follows."""
+def lead_before(text: str, start: int) -> re.Match[str] | None:
+    """Match a word such as “rule” or “§” before a number; the group `rules` also introduces bare section numbers."""
     before = text[max(0, start - _LEAD_LENGTH) : start]
     if before.endswith(">"):
         before = _TAG.sub("", text[max(0, start - _TAG_LENGTH) : start])[-_LEAD_LENGTH:]
@@ -96,11 +96,11 @@ def has_lead(text: str, start: int) -> re.Match[str] | None:
 
 
 def needs(text: str, match: re.Match[str], letter: str, end: int) -> Needs | None:
-    """What a number needs to be a citation; None if it is none.
+    """What must exist for a number to be a citation; None if it isn’t one.
 
     Args:
-        match: of the number, with `rule`.
-        end: of the number with its letter.
+        match: of the number, with the group `rule`.
+        end: end of the number with its letter.
     """
     start = match.start()
     far = text[max(0, start - _TAG_LENGTH) : start]
@@ -111,7 +111,7 @@ def needs(text: str, match: re.Match[str], letter: str, end: int) -> Needs | Non
         return None
     if _OTHER_DOCUMENT.search(before) or _OF_OTHER_DOCUMENT.match(text, end):
         return None
-    lead = has_lead(text, start)
+    lead = lead_before(text, start)
     if lead:
         return "" if match["rule"] or lead["rules"] else "number"
     if not match["rule"] or ("<" in far and _IN_TAG.search(far) and not (letter and _TEXT_ATTRIBUTE.search(far))):
@@ -120,7 +120,7 @@ def needs(text: str, match: re.Match[str], letter: str, end: int) -> Needs | Non
 
 
 def _alone(text: str, before: str, rule: int, letter: str, end: int) -> Needs | None:
-    """What a number needs that no word calls a rule’s."""
+    """Like `needs`, for a number without a word such as “rule”."""
     if len(letter) > 1 or (letter and letter in "CF"):
         return None
     # Italics and bold: _704.5k_, '''704.5k'''; an attribute: id="704.5k"
@@ -147,7 +147,7 @@ def _is_part_of_more(before: str) -> bool:
 
 
 def _is_among_numbers(text: str, before: str, rule: int, end: int) -> bool:
-    """Whether a decimal is in a row of other numbers, as in the path of a drawing, or in a fraction."""
+    """Whether a decimal is one of a row of numbers, as in SVG paths, or part of a fraction."""
     if (parts := _PARTS_OF.match(text, end)) and not 0 < int(parts[1]) - rule <= _NEIGHBORS:
         return True
     return _NUMBER_DIRECTLY_BEFORE.search(before) is not None or _NUMBER_NEXT.match(text, end) is not None

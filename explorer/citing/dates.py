@@ -1,4 +1,4 @@
-"""When a text says that it was written, and the dates of its numbers. Pure."""
+"""Find a text's date of writing, and the dates beside its rule numbers. Pure."""
 
 import datetime
 import re
@@ -63,8 +63,8 @@ _RULES = re.compile(
 _OF_NUMBERS = re.compile(rf"\d\.\d+[a-z]?(?:{_BESIDE})", re.VERBOSE | re.IGNORECASE)
 
 
-def date_said(text: str) -> datetime.date | None:
-    """The latest date that a text gives as its own; else as that of the rules it is about, or of a number."""
+def stated_date(text: str) -> datetime.date | None:
+    """The latest date a text gives as its own; else that of the rules it is about; else beside a number."""
     own = [*_dates(_WRITTEN, text), *_byline(text)]
     for days in (own, _dates(_RULES, text), _dates(_OF_NUMBERS, text)):
         if (day := max(days, default=None)) is not None:
@@ -73,13 +73,13 @@ def date_said(text: str) -> datetime.date | None:
 
 
 def date_beside(text: str, end: int) -> datetime.date | None:
-    """The date after a number that ends there."""
+    """Date directly after a number that ends at `end`: “704.5k (July 13, 2013)”."""
     match = _DATED_NUMBER.match(text, end)
     return _date(match[match.lastgroup or 0]) if match else None
 
 
 def date_before(text: str, start: int) -> datetime.date | None:
-    """The date of the rules that a number which begins there is of, as in “in the May 2014 rules, 704.5k”."""
+    """Date directly before a number that starts at `start`: “in the May 2014 rules, 704.5k”."""
     before = text[max(0, start - _BEFORE_LENGTH) : start]
     match = _DATE_BEFORE.search(before) if "20" in before else None
     return _date(match[match.lastgroup or 0]) if match else None
@@ -91,7 +91,7 @@ def _dates(shape: re.Pattern[str], text: str) -> Iterator[datetime.date]:
 
 
 def _byline(text: str) -> Iterator[datetime.date]:
-    """The dates of short lines at the beginning that are little else."""
+    """Dates in the first few lines, if a line has little else."""
     lines = (line for line in text.lstrip()[: _FIRST_LINES * _LONGEST_LINE * 2].splitlines() if line.strip())
     for line in [line for line, _ in zip(lines, range(_FIRST_LINES), strict=False)]:
         plain = _TAG.sub("", line).strip()
@@ -101,13 +101,13 @@ def _byline(text: str) -> Iterator[datetime.date]:
             yield day
 
 
-def _date(said: str) -> datetime.date | None:
-    """A date; of a month or a year, its last day."""
+def _date(text: str) -> datetime.date | None:
+    """Parse a date; a month or a year means its last day."""
     try:
-        if said[4:5] == "-":
-            return datetime.date.fromisoformat(said)
-        *rest, year = map(int, re.findall(r"\d+", said))
-        name = re.search(rf"(?:{'|'.join(MONTHS)})", said.lower())
+        if text[4:5] == "-":
+            return datetime.date.fromisoformat(text)
+        *rest, year = map(int, re.findall(r"\d+", text))
+        name = re.search(rf"(?:{'|'.join(MONTHS)})", text.lower())
         month = MONTHS.index(name[0]) + 1 if name else rest.pop(0) if rest else _LAST_MONTH
         return datetime.date(year, month, rest[0] if rest else monthrange(year, month)[1])
     except ValueError:

@@ -5,13 +5,13 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Literal
 
-from explorer.citing.context import Needs, has_lead, needs
+from explorer.citing.context import Needs, lead_before, needs
 from explorer.citing.markup import with_spaced_entities
 from explorer.document.number_runs import DASHES, SPAN, RunNumber, Separators, numbers_within, rest_of_run
 from explorer.document.numbers import NumberKind, RuleNumber
 
 Style = Literal["full", "letter", "rule"]
-"""How much of a number is written: all, only its letter (“601.2b, f”), or only its rule (“509.1–3”)."""
+"""The written part of a number: all of it, only its letter (“601.2b, f”), or only its rule (“509.1–3”)."""
 
 _NUMBER = re.compile(
     r"""[1-9]\d\d
@@ -55,9 +55,9 @@ class FoundNumber:
     """A rule number in a text.
 
     Attributes:
-        start: where its own part is: only “h” in “601.2f–h”.
-        within: at the end of a range, the numbers that may lie between its ends.
-        run: index of its list or range, or of the number alone.
+        start: of the written part: “h” in “601.2f–h”.
+        within: at the end of a range, the numbers between its ends.
+        run: index of its list or range, counting single numbers too.
     """
 
     start: int
@@ -70,9 +70,9 @@ class FoundNumber:
 
 
 def find_citations(text: str) -> list[FoundNumber]:
-    """Find rule numbers in order, without overlaps. They needn't exist.
+    """Find rule numbers in order, without overlaps, whether or not they exist.
 
-    Sections (613) count only where a word such as “rule” or “CR” says so.
+    Section numbers (613) count only after a word such as “rule” or “CR”.
     """
     text = with_spaced_entities(text)
     found: list[FoundNumber] = []
@@ -100,16 +100,16 @@ def find_citations(text: str) -> list[FoundNumber]:
 
 
 def _letter(text: str, match: re.Match[str]) -> tuple[str, int]:
-    """The letter of a number, and where it ends."""
+    """A number's letter, and its end in the text."""
     letter, end = match["letter"] or match["paren"] or match["dotted"] or match["letters"] or "", match.end()
     if letter or not match["rule"]:
         return letter, end
-    apart = _APART.match(text, end) or (has_lead(text, match.start()) and _APART_AFTER_LEAD.match(text, end))
+    apart = _APART.match(text, end) or (lead_before(text, match.start()) and _APART_AFTER_LEAD.match(text, end))
     return (apart[1], apart.end()) if apart else ("", end)
 
 
 def _continues_code(text: str, found: list[FoundNumber], match: re.Match[str]) -> bool:
-    """Whether a number is a further argument: `lerp(704.5f, 100.2f)`."""
+    """Whether a number is a later argument of a call: `lerp(704.5f, 100.2f)`."""
     if (match["letter"] or " ") not in "fdm":
         return False
     before = _NEXT_ARGUMENT.search(text, max(0, match.start() - _ARGUMENT_LENGTH), match.start())
@@ -128,7 +128,7 @@ def _rest(text: str, place: int, number: RuleNumber, separators: Separators) -> 
 
 
 def _range_to(text: str, last: FoundNumber, number: RuleNumber, start: int) -> tuple[str, ...]:
-    """The numbers of a range whose ends are both written in full: “601.2f through 601.2h”."""
+    """Numbers within a range whose ends are both written in full: “601.2f through 601.2h”."""
     if number.kind is NumberKind.SECTION or max(len(number.letter), len(last.number.letter)) > 1:
         return ()
     if not SPAN.fullmatch(text, last.end, start) or number <= last.number:

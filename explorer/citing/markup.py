@@ -1,4 +1,4 @@
-"""Texts without markup, at the same offsets. Pure."""
+"""Blank out markup, keeping all offsets. Pure."""
 
 import html
 import re
@@ -16,7 +16,7 @@ _TAG = re.compile(
     re.DOTALL,
 )
 LINE, CELL = "\v", "|"
-"""What separates blocks of HTML, and cells of any table or template."""
+"""Separators of HTML blocks, and of cells of tables and templates."""
 _MARKS = {
     **dict.fromkeys(("p", "div", "li", "br", "tr", "dt", "h1", "h2", "h3", "h4", "h5", "h6", "pre", "footer"), LINE),
     **dict.fromkeys(("td", "th", "dd"), CELL),
@@ -28,7 +28,7 @@ _LINK_TARGET = re.compile(r"\]\([^()\s]*\)")
 
 
 def with_spaced_entities(text: str) -> str:
-    """The text with characters between spaces for entities, and dashes as long as theirs."""
+    """Replace entities with their character, padded with spaces; dashes are repeated instead."""
     return _without_entities(text, _spaced) if "&" in text else text
 
 
@@ -37,10 +37,7 @@ def _spaced(letter: str, length: int) -> str:
 
 
 def without_markup(text: str) -> str:
-    """The text with spaces for tags, marks for their cells and lines, “ ” for `<q>`, and characters for entities.
-
-    NULs fill up.
-    """
+    """Replace tags with spaces, LINE or CELL, `<q>` with “ ”, and entities with their character, padded with NULs."""
     plain = _TAG.sub(_in_place_of, text)
     if "&" in plain:
         plain = _without_entities(plain, lambda letter, length: letter.ljust(length, "\0"))

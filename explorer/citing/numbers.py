@@ -1,16 +1,17 @@
-"""Which editions have which numbers and words, and what became of them."""
+"""Queries for rule numbers and words in any edition."""
 
 import datetime
 from bisect import bisect_left
 from collections import defaultdict
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from functools import reduce
+from itertools import accumulate
 from operator import or_
 
 from django.db.models import Q, QuerySet, TextField
 from django.db.models.functions import Cast
 
-from explorer.citing.words import Quoted, line_of, longest_plain, plain_parts, without_quotations
+from explorer.citing.words import Quoted, line_of, longest_phrase, phrases, without_quotations
 from explorer.document.tree import from_json
 from explorer.library.history.places import Became, fates_at
 from explorer.library.loaded import Library
@@ -26,10 +27,13 @@ Spans = Sequence[tuple[datetime.date, datetime.date]]
 
 
 class KnownNumbers:
-    """What the library knows of the numbers of some texts; each number is queried once."""
+    """A cache of numbers: each is queried once.
+
+    Args:
+        searches: most quotes to search in other rules; None for no limit.
+    """
 
     def __init__(self, loaded: Library, searches: int | None = None) -> None:
-        """Take how many quotes to look for elsewhere; None for any number."""
         self.loaded = loaded
         self._searches = searches
         self.editions = loaded.with_all_rules
@@ -37,7 +41,7 @@ class KnownNumbers:
         self._fates: dict[tuple[str, datetime.date], Became | None] = {}
         self._wordings: dict[str, Mapping[int, str]] = {}
 
-    def learn(self, numbers: Iterable[str]) -> None:
+    def load(self, numbers: Iterable[str]) -> None:
         new = sorted(set(numbers) - self._spans.keys())
         self._spans |= {number: [] for number in new}
         for batch in _batches(new):
@@ -46,7 +50,7 @@ class KnownNumbers:
                 self._spans[number].append((since, until))
 
     def count_search(self) -> None:
-        """Count a quote that isn't where it should be.
+        """Count a quote that isn't its rule's.
 
         Raises:
             BadRequest: there were too many.
@@ -60,31 +64,26 @@ class KnownNumbers:
             )
 
     def spans(self, number: str) -> Spans:
-        """When the rules had a number, as half-open ranges."""
+        """Half-open date ranges in which the rules have a number."""
         if number not in self._spans:
-            self.learn([number])
+            self.load([number])
         return self._spans[number]
 
     def has(self, number: str, day: datetime.date) -> bool:
         return any(since <= day < until for since, until in self.spans(number))
 
-    def how_many(self, numbers: Collection[str]) -> list[int]:
-        """How many of some numbers each of `editions` has."""
-        self.learn(numbers)
+    def count_by_edition(self, numbers: Collection[str]) -> list[int]:
+        """How many of these numbers each of `editions` has."""
+        self.load(numbers)
         days = [edition.date for edition in self.editions]
         change = [0] * (len(days) + 1)
         for number in numbers:
             for since, until in self._spans[number]:
                 change[bisect_left(days, since)] += 1
                 change[bisect_left(days, until)] -= 1
-        counts, count = [], 0
-        for each in change[:-1]:
-            count += each
-            counts.append(count)
-        return counts
+        return list(accumulate(change[:-1]))
 
-    def learn_fates(self, numbers: Iterable[str], then: datetime.date, day: datetime.date) -> None:
-        """What became of numbers of one edition until a later one."""
+    def load_fates(self, numbers: Iterable[str], then: datetime.date, day: datetime.date) -> None:
         new = sorted(number for number in set(numbers) if (number, then) not in self._fates)
         for batch in _batches(new):
             found = fates_at([(number, then) for number in batch], day)
@@ -92,15 +91,15 @@ class KnownNumbers:
 
     def fate(self, number: str, then: datetime.date, day: datetime.date) -> Became | None:
         if (number, then) not in self._fates:
-            self.learn_fates([number], then, day)
+            self.load_fates([number], then, day)
         return self._fates[number, then]
 
     def lines(self, number: str) -> Mapping[int, str]:
-        """The words of what each edition has under a number, by the edition's primary key."""
-        self.learn_lines([number])
+        """A number's words in each edition, by the edition's primary key."""
+        self.load_lines([number])
         return self._wordings[number]
 
-    def learn_lines(self, numbers: Iterable[str]) -> None:
+    def load_lines(self, numbers: Iterable[str]) -> None:
         new = sorted(set(numbers) - self._wordings.keys())
         for batch in _batches(new):
             rows = list(
@@ -116,32 +115,31 @@ class KnownNumbers:
             self._wordings |= {number: found[number] for number in batch}
 
     def edition_with(self, number: str, quoted: Quoted, near: EditionInfo, latest: datetime.date) -> EditionInfo | None:
-        """The edition nearest to another, up to a day, in which a number has quoted words."""
-        lines = self.lines(number)
-        fits = {edition for edition, line in lines.items() if quoted.is_in(line)}
-        having = [edition for edition in self.editions if edition.id in fits and edition.date <= latest]
-        return min(having, key=lambda one: abs((one.date - near.date).days), default=None)
+        """The edition nearest to `near` in which a number has the quoted words."""
+        fits = {edition for edition, line in self.lines(number).items() if quoted.is_in(line)}
+        editions = [edition for edition in self.editions if edition.id in fits and edition.date <= latest]
+        return min(editions, key=lambda one: abs((one.date - near.date).days), default=None)
 
     def edition_like(self, number: str, quoted: Quoted, least: float, latest: datetime.date) -> EditionInfo | None:
-        """The newest edition up to a day in which a number has almost these words."""
+        """The newest edition in which a number's words are most similar to a quote; at least `least`, of 100."""
         lines = self.lines(number)
-        likeness = {line: quoted.likeness(line, least) for line in set(lines.values())}
-        best = max(likeness.values(), default=0.0)
-        having = (one for one in reversed(self.editions) if one.id in lines and likeness[lines[one.id]] == best)
-        return next((one for one in having if best and one.date <= latest), None)
+        similarity = {line: quoted.similarity(line, least) for line in set(lines.values())}
+        best = max(similarity.values(), default=0.0)
+        editions = (one for one in reversed(self.editions) if one.id in lines and similarity[lines[one.id]] == best)
+        return next((one for one in editions if best and one.date <= latest), None)
 
     def places_of(self, quoted: Quoted) -> list[tuple[str, EditionInfo]]:
-        """Every number that has quoted words in any edition, with the newest such edition."""
-        part = longest_plain(quoted.text)
+        """Each number that has the quoted words in any edition, with the newest such edition."""
+        part = longest_phrase(quoted.text)
         if not part:
             return []
         return self._places(row.pk for row in _texts_with([part]) if quoted.is_in(_own_line(row)))
 
     def places_like(self, quoted: Quoted, least: float) -> list[tuple[str, EditionInfo]]:
-        """Every number that has almost these words in any edition, with the newest such edition."""
-        likeness = {row.pk: quoted.likeness(_own_line(row), least) for row in _texts_with(plain_parts(quoted.text))}
-        best = max(likeness.values(), default=0.0)
-        return self._places(pk for pk, each in likeness.items() if each == best > 0)
+        """Like `places_of`, for the most similar words; at least `least`, of 100."""
+        similarity = {row.pk: quoted.similarity(_own_line(row), least) for row in _texts_with(phrases(quoted.text))}
+        best = max(similarity.values(), default=0.0)
+        return self._places(pk for pk, each in similarity.items() if each == best > 0)
 
     def _places(self, wordings: Iterable[int]) -> list[tuple[str, EditionInfo]]:
         by_id = {edition.id: edition for edition in self.loaded.editions}
@@ -154,13 +152,12 @@ _MOST_TEXTS = 100
 
 
 def _texts_with(parts: Iterable[str]) -> QuerySet[Wording]:
-    """Wordings that have any of these words, of which there’s one at least."""
-    having = reduce(or_, (Q(body__icontains=part) for part in parts), Q(pk=None))
-    return Wording.objects.annotate(body=Cast("paragraphs", TextField())).filter(having)[:_MOST_TEXTS]
+    has_any = reduce(or_, (Q(body__icontains=part) for part in parts), Q(pk=None))
+    return Wording.objects.annotate(body=Cast("paragraphs", TextField())).filter(has_any)[:_MOST_TEXTS]
 
 
 def _own_line(wording: Wording) -> str:
-    """The words of a rule without its examples and what it quotes, both often cards'."""
+    """The words of a rule without its examples and quotations, both often cards'."""
     texts = (one.text for one in from_json(wording.paragraphs) if one.kind != "example")
     return line_of(without_quotations("\n".join(texts)))
 

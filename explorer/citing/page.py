@@ -42,13 +42,12 @@ class ShownCitation:
     """One citation.
 
     Attributes:
-        before: what is before its linked number: “now”.
-        number: today's number, or the one cited; empty if it's gone.
-        address: the number's page; empty where there is none.
-        when: when it changed, after the number: “, November 8, 2024” or “since …”.
-        hint: sentences.
+        before: word before the linked number: “now”.
+        number: today's number, else the one cited; empty if it's gone.
+        address: the number's page, if it has one.
+        when: the change's date as it follows the number: “, November 8, 2024” or “since …”.
         rule: the rule's words, with differences.
-        copied: today's text with its number; empty where there is none.
+        copied: today's text with its number, to be copied.
     """
 
     index: int
@@ -70,12 +69,12 @@ class ShownCitations:
 
     Attributes:
         read_as: “Quotes match the February 1, 2014 rules”.
-        is_guess: nothing but numbers, which all editions may have, tells its age.
+        is_guess: the edition was guessed from numbers alone.
         marked: the text as HTML, with numbered links.
         is_cut: only the beginning is shown.
-        changed: numbers were brought up to date.
-        sections: those of tournament documents, numbered after the others.
-        old_date: what the text gives as its own date, older than the updated numbers.
+        changed: numbers were updated.
+        sections: sections of tournament documents, numbered after the rules.
+        old_date: the text's own date, if the updated numbers are newer.
     """
 
     summary: str
@@ -118,7 +117,7 @@ def _read_as(checked: CheckedText) -> str:
 
 
 def _marked(text: str, citations: Sequence[CheckedCitation | CitedSection]) -> SafeString:
-    """The text, each number linked to its entry. What is within a range has its mark at the range's end."""
+    """The text with each number linked to its entry; a range's marks are at its end."""
     marks: dict[int, list[int]] = defaultdict(list)
     for index, one in enumerate(citations, 1):
         marks[one.end].append(index)
@@ -193,7 +192,7 @@ def _hints(citation: CheckedCitation, checked: CheckedText) -> list[str]:
 
 
 def _rule(citation: CheckedCitation, checked: CheckedText) -> Sequence[ShownDifference]:
-    """What changed in the rule, or what it says in place of a misquotation."""
+    """The rule's changes, or for a misquotation, its real words."""
     verdict = citation.verdict
     days = verdict.edition.date, checked.today.date
     texts = texts_of(verdict.edition)
@@ -210,14 +209,14 @@ def _rule(citation: CheckedCitation, checked: CheckedText) -> Sequence[ShownDiff
         return [ShownDifference(_quote_html(quoted, texts_of(verdict.says_in).text(verdict.says)), example=False)]
     if verdict.number not in texts:
         return ()
-    said = texts.words(verdict.number)
+    words = texts.words(verdict.number)
     if not verdict.says:
-        said = sentences_with(said, excerpt(quoted, said))
-    return [ShownDifference(render_text(said, days[0]), example=False)]
+        words = sentences_with(words, excerpt(quoted, words))
+    return [ShownDifference(render_text(words, days[0]), example=False)]
 
 
 def _changed(old: str, new: str, quote: str) -> tuple[str, str]:
-    """Two texts of a rule; of those quoted from, only the sentences with the quote and what they are now."""
+    """A rule's old and new text; with a quote, only the sentences that have it."""
     if not quote or not Quoted.of(quote).is_in(line_of(old)):
         return old, new
     before = sentences_with(old, excerpt(Quoted.of(quote), old))

@@ -5,12 +5,12 @@ from bisect import bisect_left, bisect_right
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import groupby
-from typing import Protocol
+from typing import NamedTuple, Protocol
 
 from explorer.citing.markup import CELL, LINE, without_markup
 from explorer.citing.words import SENTENCE_END
 
-# Fewer words are a name (“legend rule”) or a turn of phrase, unless they're a sentence (“Tokens are cards.”).
+# Fewer words are a name (“legend rule”), unless they're a sentence (“Tokens are cards.”).
 LEAST_WORDS, _LEAST_IN_SENTENCE = 4, 3
 _SENTENCE = re.compile(r"[A-Z].*(?:[.!]|\b(?:is|are|can|may|must|has|have)\b.*)\Z", re.DOTALL)
 _LONGEST = 6_000
@@ -23,19 +23,19 @@ _INLINE = re.compile(
     | (?<![\w'=])'(?=[^\s'])(?P<plain>(?:[^'\n]|(?<=\w)'(?=\w))*)(?<=\S)'(?!\w)""",
     re.VERBOSE,
 )
-# No pattern may take long over any text: no two parts of one may match the same letters in a row.
+# Patterns take linear time over any text: no two adjacent parts of one match the same letters.
 _HTML_BLOCK = re.compile(r"<blockquote\b[^<>]*>(?:(?!</?blockquote\b).)*</blockquote>", re.DOTALL | re.IGNORECASE)
 _BBCODE_BLOCK = re.compile(r"\[quote\b[^\[\]]*\](?:(?!\[/?quote\b).)*\[/quote\]", re.DOTALL | re.IGNORECASE)
 _MARKDOWN_BLOCK = re.compile(r"(?:^[ \t]*(?:(?://+|\#|\*)[ \t]*)?>[^\n]*(?:\n|\Z))+", re.MULTILINE)
 _FENCE = re.compile(r"^[ \t]*(```|~~~)[^\n]*\n(?P<body>.*?)^[ \t]*\1", re.DOTALL | re.MULTILINE)
-# From a number that begins a line or a cell to the text that follows it, there, in the next cell or on the next line.
+# From a number that starts a line or a cell to the text after it: there, in the next cell or on the next line.
 _MARKS_AFTER = r"[^\S\n]*(?:[\0*_`'.:)\]–—-][^\S\n]*)*"
 _FOLLOWING = re.compile(rf"{_MARKS_AFTER}[{CELL} \0]*(?P<words>[^\n{LINE}{CELL}]+)")
 _ON_NEXT_LINE = re.compile(rf"{_MARKS_AFTER}[\s\0{CELL}:]*(?P<words>[^\n{LINE}{CELL}]+)")
 _BEGINS = re.compile(r"[\s\0]*[A-Z{“\"…\[]")
 _SEPARATOR = re.compile(rf"[\n{LINE}{CELL}]")
 _MARKDOWN_MARK = re.compile(r"^[ \t]*(?:(?://+|\#|\*)[ \t]*)?>(?:[ \t]*>)*", re.MULTILINE)
-# What begins a line of a comment.
+# Prefix of a comment's line.
 _LINE_LEAD = re.compile(r"\n[ \t]*(?:\*+|//+|#+|--+)(?=[ \t])")
 _BLANK_LINE = re.compile(r"\n\s*\n")
 _STRAIGHT = re.compile(r'"\0*|\n\s*\n')
@@ -63,7 +63,7 @@ _INTO_SENTENCE = re.compile(
     r"[^.;:!?()“”\"]{1,60}"
 )
 _SOURCE_BEFORE = re.compile(rf"\b(?:per|under|according\s+to|by|as\s+in)\s+{_LEAD}\Z", re.IGNORECASE)
-# Before a quote that is somebody else's, whatever number follows: a “triggered spell”, the card says, “…”.
+# Before a quote from somebody else, whatever number follows: a “triggered spell”, the card says, “…”.
 _OTHERS = re.compile(
     r"(?:\ban?|\b(?:cards?|spell|ability|text|box|judge|friend|opponent|player|I|he|she|they|you)\b[^.“”\n]{0,20}"
     r"\b(?:says?|said|reads?|thinks?|thought|asks?|asked|wrote)\b[,:]?)\s*\Z",
@@ -79,7 +79,7 @@ _LAYOUT = str.maketrans({LINE: " ", CELL: " ", "{": " ", "}": " ", "\0": None})
 
 
 class Cited(Protocol):
-    """A number in a text, of a rule or a section, and the `run` of its list or range."""
+    """A number of a rule or a section; `run` identifies its list or range."""
 
     @property
     def start(self) -> int: ...
@@ -93,12 +93,12 @@ class Cited(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class Quote:
-    """Quoted words, and the runs of numbers beside them, the likeliest first.
+    """A quote, with the runs of numbers beside it, likeliest first.
 
     Attributes:
-        text: as quoted, without markup.
-        marked: it has quotation marks or is a block; without, only its place says that it may be the rule's text.
-        claims: it is directly before “(704.5k)” or after “704.5k says”, so it claims to be that rule’s words.
+        text: without markup.
+        marked: it has quotation marks or is a block; otherwise only its position suggests that it's a quote.
+        claims: it claims to be a rule's words, directly before “(704.5k)” or after “704.5k says”.
     """
 
     start: int
@@ -110,7 +110,7 @@ class Quote:
 
 
 def find_quotes(text: str, numbers: Sequence[Cited]) -> list[Quote]:
-    """The quotes that stand beside numbers, then what stands beside them without marks."""
+    """Quotes beside numbers in order, then unmarked ones."""
     if not numbers:
         return []
     plain = without_markup(text)
@@ -133,9 +133,8 @@ def find_quotes(text: str, numbers: Sequence[Cited]) -> list[Quote]:
     return [*sorted(found, key=lambda quote: quote.start), *unmarked]
 
 
-@dataclass(frozen=True, slots=True)
-class _Run:
-    """A list or range of numbers, or one alone."""
+class _Run(NamedTuple):
+    """A list, a range, or a single number."""
 
     id: int
     start: int
@@ -143,8 +142,6 @@ class _Run:
 
 
 class _Runs:
-    """The runs of a text, in order."""
-
     def __init__(self, numbers: Sequence[Cited]) -> None:
         groups = (list(group) for _, group in groupby(numbers, lambda one: one.run))
         self.all = [_Run(group[0].run, group[0].start, group[-1].end) for group in groups]
@@ -163,9 +160,8 @@ class _Runs:
         return self.all[index - 1] if index else None
 
 
-@dataclass(frozen=True, slots=True)
-class _Marked:
-    """Words between quotation marks, and where these begin and end."""
+class _Marked(NamedTuple):
+    """Words in quotation marks; `opens` and `closes` include the marks."""
 
     opens: int
     start: int
@@ -174,14 +170,14 @@ class _Marked:
 
 
 def _inline(plain: str) -> Iterator[_Marked]:
-    for match in _INLINE.finditer(_curled(plain)):
+    for match in _INLINE.finditer(_with_curly_quotes(plain)):
         start, end = match.span(match.lastgroup or 0)
         if not _BLANK_LINE.search(plain, start, end):
             yield _Marked(match.start(), start, end, match.end())
 
 
-def _curled(plain: str) -> str:
-    """The text with “ ” for straight quotation marks, paired by place and spacing: they may be nested."""
+def _with_curly_quotes(plain: str) -> str:
+    """Replace straight quotation marks, which may be nested, with “ ”, pairing them by spacing."""
     letters = list(plain)
     opened: list[int] = []
     for match in _STRAIGHT.finditer(plain):
@@ -207,7 +203,7 @@ def _beside(plain: str, quoted: _Marked, runs: _Runs) -> Iterator[Quote]:
     inner = runs.within(quoted.start, quoted.end)[:1]
     if inner and not _words(plain[quoted.start : inner[0].start]) and plain[inner[0].end] != ",":
         # “704.5k If a player …”
-        yield from _made(plain, inner[0].end, quoted.end, (inner[0].id,), claims=True)
+        yield from _quote(plain, inner[0].end, quoted.end, (inner[0].id,), claims=True)
         return
     ranked = []
     if after := runs.after(quoted.closes):
@@ -217,18 +213,18 @@ def _beside(plain: str, quoted: _Marked, runs: _Runs) -> Iterator[Quote]:
         ranked.append((_rank_before(plain[before.end : quoted.opens], lead), before.id))
     ranked.sort(key=lambda one: -one[0])
     near = tuple(run for rank, run in ranked if rank)
-    is_others = _OTHERS.search(plain, max(0, quoted.opens - _MOST_BETWEEN), quoted.opens)
-    claims = bool(near) and ranked[0][0] >= _CLAIMS and not is_others
-    yield from _made(plain, quoted.start, quoted.end, near, claims=claims)
+    is_attributed_elsewhere = _OTHERS.search(plain, max(0, quoted.opens - _MOST_BETWEEN), quoted.opens)
+    claims = bool(near) and ranked[0][0] >= _CLAIMS and not is_attributed_elsewhere
+    yield from _quote(plain, quoted.start, quoted.end, near, claims=claims)
 
 
-# Rank from which words claim to be a rule's.
+# Rank at which a quote claims to be a rule's words.
 _CLAIMS = 3
 
 
 def _rank_after(gap: str) -> int:
-    """How likely a number after a quote is its source; 0 for not."""
-    match = _fitting(_TO_NUMBER, gap, block=gap.lstrip()[:1] in {"–", "—"})
+    """Rank a number after a quote as its source; 0 if it isn't."""
+    match = _match_gap(_TO_NUMBER, gap, block=gap.lstrip()[:1] in {"–", "—"})
     if match is None:
         return 0
     if match["mark"] and not match["loose"]:
@@ -239,17 +235,17 @@ def _rank_after(gap: str) -> int:
 
 
 def _rank_before(gap: str, lead: str) -> int:
-    match = _fitting(_FROM_NUMBER, gap)
+    match = _match_gap(_FROM_NUMBER, gap)
     if match is None:
-        goes_on = _fitting(_INTO_SENTENCE, gap)
-        return 3 if goes_on and (not goes_on["comma"] or _SOURCE_BEFORE.search(lead)) else 0
+        continuation = _match_gap(_INTO_SENTENCE, gap)
+        return 3 if continuation and (not continuation["comma"] or _SOURCE_BEFORE.search(lead)) else 0
     if match["verb"] or match["mark"] or not re.search(r"[.,;)]", gap):
         return 3
     # “… (704.3). “The next …”
     return 0 if match["end"] in {".", ";"} and ")" in gap else 1
 
 
-def _fitting(between: re.Pattern[str], gap: str, *, block: bool = False) -> re.Match[str] | None:
+def _match_gap(between: re.Pattern[str], gap: str, *, block: bool = False) -> re.Match[str] | None:
     if len(gap) > _MOST_BETWEEN or (_BLANK_LINE.search(gap) and not block):
         return None
     bare = _REPEATED.sub(r"\1", re.sub(r"\s+", " ", re.sub("''+", "", gap.translate(_LAYOUT))))
@@ -257,35 +253,35 @@ def _fitting(between: re.Pattern[str], gap: str, *, block: bool = False) -> re.M
 
 
 def _in_block(plain: str, start: int, end: int, runs: _Runs) -> Iterator[Quote]:
-    """Quotes of a block: after each number that begins a line, or all of it for a number at its end or beside it."""
+    """Quotes in a block: one after each number that starts a line, or all of it if a number ends it or is beside it."""
     inside = runs.within(start, end)
     leading = [run for run in inside if _leads_line(plain, run.start, start)]
     closing = inside[-1] if inside and not _words(plain[inside[-1].end : end]) else None
     if leading and closing != leading[-1]:
         ends = [*(run.start for run in leading[1:]), end]
-        for run, stops in zip(leading, ends, strict=True):
-            yield from _made(plain, run.end, stops, (run.id,), claims=True)
+        for run, stop in zip(leading, ends, strict=True):
+            yield from _quote(plain, run.end, stop, (run.id,), claims=True)
         return
     if closing:
         nearby = max(start, closing.start - _MOST_BETWEEN)
         lead = _LEAD_AT_END.search(plain[nearby : closing.start])
-        yield from _made(plain, start, nearby + lead.start() if lead else closing.start, (closing.id,), claims=True)
+        yield from _quote(plain, start, nearby + lead.start() if lead else closing.start, (closing.id,), claims=True)
         return
-    yield from _made(plain, start, end, _near_block(plain, start, end, runs), claims=True)
+    yield from _quote(plain, start, end, _near_block(plain, start, end, runs), claims=True)
 
 
 def _near_block(plain: str, start: int, end: int, runs: _Runs) -> tuple[int, ...]:
     before, after = runs.before(start), runs.after(end)
     near = []
-    if before and _fitting(_FROM_NUMBER, plain[before.end : start].strip(), block=True):
+    if before and _match_gap(_FROM_NUMBER, plain[before.end : start].strip(), block=True):
         near.append(before.id)
-    if after and _fitting(_TO_NUMBER, plain[end : after.start].strip("\n "), block=True):
+    if after and _match_gap(_TO_NUMBER, plain[end : after.start].strip("\n "), block=True):
         near.append(after.id)
     return tuple(near)
 
 
 def _unmarked(plain: str, runs: _Runs) -> Iterator[Quote]:
-    """What may be the text of a number alone in its cell or at the beginning of a line, and what is in a fence."""
+    """Text after a number at the start of a line or alone in its cell, and code fences."""
     for run in runs.all:
         near = max(0, run.start - _MOST_BETWEEN)
         begins = max((match.end() for match in _SEPARATOR.finditer(plain, near, run.start)), default=near)
@@ -295,7 +291,7 @@ def _unmarked(plain: str, runs: _Runs) -> Iterator[Quote]:
         if following is None or not _words(following["words"]):
             cell = _cell_before(plain, begins)
             if _words(plain[cell : max(0, begins - 1)]):
-                yield from _made(plain, cell, begins - 1, (run.id,), marked=False)
+                yield from _quote(plain, cell, begins - 1, (run.id,), marked=False)
                 continue
             following = _ON_NEXT_LINE.match(plain, run.end)
         # Else it goes on with the sentence: “704.5k is …”.
@@ -304,32 +300,29 @@ def _unmarked(plain: str, runs: _Runs) -> Iterator[Quote]:
             sentence = SENTENCE_END.search(plain, start, end)
             next_run = runs.after(run.end)
             end = min(sentence.start() if sentence else end, next_run.start if next_run else end)
-            yield from _made(plain, start, end, (run.id,), marked=False)
+            yield from _quote(plain, start, end, (run.id,), marked=False)
     for fence in _FENCE.finditer(plain):
         start, end = fence.span("body")
         if not runs.within(start, end):
-            yield from _made(plain, start, end, _near_block(plain, *fence.span(), runs), marked=False)
+            yield from _quote(plain, start, end, _near_block(plain, *fence.span(), runs), marked=False)
 
 
 def _cell_before(plain: str, begins: int) -> int:
-    """Where the cell before another begins; the same place if that’s the first of its row."""
+    """Start of the cell before the one at `begins`; `begins` itself in the first cell of a row."""
     if plain[begins - 1 : begins] != CELL:
         return begins
     return max(plain.rfind(mark, max(0, begins - _LONGEST), begins - 1) for mark in ("\n", LINE, CELL)) + 1
 
 
 def _leads_line(plain: str, place: int, start: int) -> bool:
-    begins = _line_start(plain, place, start)
+    begins = max(plain.rfind("\n", start, place) + 1, start)
     return place - begins <= _MOST_BETWEEN and not _words(_MARKDOWN_MARK.sub("", plain[begins:place]))
 
 
-def _line_start(plain: str, place: int, start: int) -> int:
-    return max(plain.rfind("\n", start, place) + 1, start)
-
-
-def _made(
+def _quote(
     plain: str, start: int, end: int, runs: tuple[int, ...], *, marked: bool = True, claims: bool = False
 ) -> Iterator[Quote]:
+    """The quote, if it has runs and enough words."""
     if not runs:
         return
     bare = _LINE_LEAD.sub("\n", _MARKDOWN_MARK.sub("", plain[start:end])).replace("\0", "")

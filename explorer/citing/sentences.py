@@ -1,4 +1,4 @@
-"""What to tell of a citation, for pages and commands."""
+"""Checked citations in sentences, for pages and commands."""
 
 import datetime
 from collections.abc import Callable
@@ -12,7 +12,7 @@ Dated = Callable[[datetime.date], str]
 
 
 def summary(checked: CheckedText) -> str:
-    """Sum up, as in “6 citations: 1 is still right, 5 need a look”."""
+    """Such as “6 citations: 1 is still right, 5 need a look.”."""
     total, right = checked.total, checked.right
     if not total:
         return "No citations."
@@ -40,9 +40,9 @@ def _not_compared(count: int) -> str:
 
 
 def sentence(citation: CheckedCitation, dated: Dated) -> str:
-    """Tell it all, as in “704.5k is now 704.5j, reworded”."""
+    """Such as “704.5k is now 704.5j, reworded.”."""
     verdict = citation.verdict
-    found = {
+    result = {
         Status.SAME: f"{verdict.number} is unchanged.",
         Status.MOVED: f"{verdict.number} is now {verdict.now}.",
         Status.MOVED_AND_REWORDED: f"{verdict.number} is now {verdict.now}, reworded.",
@@ -51,15 +51,15 @@ def sentence(citation: CheckedCitation, dated: Dated) -> str:
         Status.UNKNOWN: f"The {dated(verdict.edition.date)} rules have no {verdict.number}.",
         Status.MISQUOTED: f"Misquoted from {verdict.number}.",
     }[verdict.status]
-    return " ".join([found, *notes(citation, dated)])
+    return " ".join([result, *notes(citation, dated)])
 
 
 def notes(citation: CheckedCitation, dated: Dated) -> list[str]:
-    """Further sentences."""
+    """Sentences beyond the status."""
     verdict = citation.verdict
     found = []
     if verdict.status is Status.MISQUOTED or verdict.says:
-        found.append(whose_words(verdict, dated))
+        found.append(attribution(verdict, dated))
     if verdict.split:
         found.append(f"Its text is now in {join_words([*map(plain_name, verdict.split)])}.")
     if verdict.merged:
@@ -75,11 +75,12 @@ def notes(citation: CheckedCitation, dated: Dated) -> list[str]:
     return found
 
 
-def whose_words(verdict: Verdict, dated: Dated) -> str:
-    """Tell whose words a misquotation has, as in “These words are 704.5a’s”."""
+def attribution(verdict: Verdict, dated: Dated) -> str:
+    """Such as “These words are 704.5a’s.”, for a misquotation."""
     if not verdict.says or verdict.says_in is None:
         return "No edition says that."
-    name = f"the glossary’s, under “{_term(verdict.says)}”" if is_term(verdict.says) else f"{verdict.says}’s"
+    term = plain_name(verdict.says).replace("-", " ")
+    name = f"the glossary’s, under “{term}”" if is_term(verdict.says) else f"{verdict.says}’s"
     if verdict.says == verdict.number and verdict.altered:
         return "The rule says it a little differently."
     when = "" if verdict.says_in == verdict.edition else f" in the {dated(verdict.says_in.date)} rules"
@@ -87,16 +88,12 @@ def whose_words(verdict: Verdict, dated: Dated) -> str:
     return f"These words are {'almost ' if verdict.altered else ''}{name}{when}{now}."
 
 
-def _term(key: str) -> str:
-    return plain_name(key).replace("-", " ")
-
-
 def _when(verdict: Verdict, dated: Dated, word: str = "on") -> str:
     return f" {word} {dated(verdict.since)}" if verdict.since else ""
 
 
-def files_in_words(total: int, wrong: int, files: int, uncompared: int) -> str:
-    """Sum up, as in “12 citations in 3 files: 2 need a look”."""
+def files_summary(total: int, wrong: int, files: int, uncompared: int) -> str:
+    """Such as “12 citations in 3 files: 2 need a look.”."""
     where = f" in {counted(files, 'file')}" if files != 1 else ""
     right = _numbers_right(total) if uncompared else ", all still right"
     rest = f": {_need(wrong)}" if wrong else right if total else ""

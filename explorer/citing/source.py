@@ -1,4 +1,4 @@
-"""Comments and strings of source code. Pure."""
+"""Extract comments and strings from source code. Pure."""
 
 import re
 
@@ -18,11 +18,7 @@ _SHAPES = {
 
 
 def comments_and_strings(text: str, suffix: str) -> str:
-    """Source code with spaces for all but comments and strings, so that offsets stay; other text as it is.
-
-    Args:
-        suffix: of the file's name, such as `.py`.
-    """
+    """Blank out all but comments and strings, keeping offsets; other files than code, by their `suffix`, stay."""
     shape = next((shape for suffixes, shape in _SHAPES.items() if suffix and f"{suffix.lower()}." in suffixes), None)
     if shape is None:
         return text

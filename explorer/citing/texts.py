@@ -1,4 +1,4 @@
-"""The texts of an edition, to find whose words a quote has."""
+"""Find which rule of an edition a quote is from."""
 
 import math
 import re
@@ -11,20 +11,19 @@ from itertools import accumulate, takewhile
 from operator import eq
 
 from explorer.citing.words import CLOSE, Quoted, line_of, stems, without_quotations
-from explorer.document.tree import Paragraph
 from explorer.library.history.snapshots import snapshot_of
 from explorer.library.queries import EditionInfo
-from explorer.lineages.provisions import Provision, Snapshot, is_term, parent_of, section_of
+from explorer.lineages.provisions import Snapshot, is_term, parent_of, section_of
 
 _CACHED = 3
-# Rules that share the rarest words with a quote, to compare it with; fewer for a long one, which has more of them.
+# Rules that share the rarest words with a quote are compared with it; fewer for a long quote.
 _CANDIDATES, _FEW, _LONG = 24, 6, 400
-# Words of a paraphrase, and the share of their weight that the rule has.
+# Fewest words of a paraphrase, and the share of their weight that the rule must have.
 _LEAST_WORDS, _MOST = 7, 0.65
 
 
 class EditionTexts:
-    """Texts by key (see `explorer.lineages.provisions`), as lines of words (see `line_of`)."""
+    """Texts by key (see `explorer.lineages.provisions`); a “line” is a text's normalized words (see `line_of`)."""
 
     def __init__(self, snapshot: Snapshot) -> None:
         self.date = snapshot.date
@@ -36,23 +35,18 @@ class EditionTexts:
     def __contains__(self, key: str) -> bool:
         return key in self._provisions
 
-    def __getitem__(self, key: str) -> Provision:
-        return self._provisions[key]
-
     def text(self, key: str) -> str:
         return self._provisions[key].text
 
-    def paragraphs(self, key: str) -> tuple[Paragraph, ...]:
-        """The text of a rule, or its heading."""
-        provision = self._provisions[key]
-        return provision.paragraphs or (Paragraph("text", provision.heading),)
-
     def words(self, key: str) -> str:
-        """The text of a rule without its examples."""
-        return "\n".join(one.text for one in self.paragraphs(key) if one.kind != "example")
+        """The text of a rule without its examples, or its heading."""
+        provision = self._provisions[key]
+        if not provision.paragraphs:
+            return provision.heading
+        return "\n".join(one.text for one in provision.paragraphs if one.kind != "example")
 
     def line(self, key: str) -> str:
-        """The words of a rule with its subrules."""
+        """The line of a rule with its subrules."""
         own = self.order[key]
         end = own + 1
         while end < len(self.keys) and _is_subrule(self.keys[end], key):
@@ -62,8 +56,8 @@ class EditionTexts:
     def own_line(self, key: str) -> str:
         return self._lines[self.order[key]]
 
-    def having(self, quoted: Quoted) -> list[str]:
-        """The keys of what has these very words, in order."""
+    def keys_with(self, quoted: Quoted) -> list[str]:
+        """Keys of the texts that have exactly these words, in order."""
         longest = max(quoted.pieces, key=len, default="")
         found: list[str] = []
         place = self._joined.find(longest) if longest.strip() else -1
@@ -74,22 +68,22 @@ class EditionTexts:
             place = self._joined.find(longest, self._starts[index + 1] if index + 1 < len(self._starts) else place + 1)
         return found
 
-    def has_in_text(self, key: str, quoted: Quoted) -> bool:
-        """Whether a rule itself says these words, or almost; its examples and what is in quotation marks are cards'."""
+    def has_own_words(self, key: str, quoted: Quoted) -> bool:
+        """Whether a rule has nearly these words outside of examples and quotation marks, which quote cards."""
         line = line_of(without_quotations(self.words(key)))
-        return quoted.is_in(line) or quoted.likeness(line, CLOSE) > 0
+        return quoted.is_in(line) or quoted.similarity(line, CLOSE) > 0
 
-    def has_most_words(self, key: str, quoted: Quoted) -> bool:
-        """Whether words that no rule has are a paraphrase of a rule: it has most of them; rare ones count more."""
+    def is_paraphrased_by(self, key: str, quoted: Quoted) -> bool:
+        """Whether a rule has most of these words; rare ones weigh more."""
         words = quoted.line.split()
         known = set(self.line(key).split())
         shared = sum(self._weight(word) for word in words if word in known)
         return len(words) >= _LEAST_WORDS and shared >= _MOST * sum(map(self._weight, words))
 
-    def share(self, key: str, quoted: Quoted) -> float:
-        """How many of the words that say something a rule with its subrules and heading has, of 1."""
-        said = stems(quoted.line)
-        return len(said & self._stems(key)) / len(said) if said else 0.0
+    def word_overlap(self, key: str, quoted: Quoted) -> float:
+        """Share (0 to 1) of a quote's stems that a rule with its subrules and section heading has."""
+        words = stems(quoted.line)
+        return len(words & self._stems(key)) / len(words) if words else 0.0
 
     def _stems(self, key: str) -> frozenset[str]:
         rule = parent_of(key) if key[-1].isalpha() and not is_term(key) else key
@@ -100,20 +94,20 @@ class EditionTexts:
         return self._known_stems[rule]
 
     def nearest(self, quoted: Quoted, number: str) -> str:
-        """The key of what words are most like, if they are close; of equals, the one nearest to a number."""
+        """Key of the text most similar to a quote, if it is close; among equals, the one nearest to `number`."""
         scores: dict[int, float] = defaultdict(float)
         for word in set(quoted.line.split()):
             weight = self._weight(word)
             for index in self._index.get(word, ()):
                 scores[index] += weight
         most = _FEW if len(quoted.line) > _LONG else _CANDIDATES
-        likeness = {
-            self.keys[index]: quoted.likeness(self._lines[index], CLOSE)
+        similarity = {
+            self.keys[index]: quoted.similarity(self._lines[index], CLOSE)
             for index in nlargest(most, scores, key=scores.__getitem__)
             if len(self._lines[index]) * 2 >= len(quoted.line)
         }
-        best = max(likeness.values(), default=0.0)
-        return nearest_to(number, [key for key in likeness if likeness[key] == best]) if best >= CLOSE else ""
+        best = max(similarity.values(), default=0.0)
+        return nearest_to(number, [key for key in similarity if similarity[key] == best]) if best >= CLOSE else ""
 
     def _weight(self, word: str) -> float:
         return math.log(len(self.keys) / max(1, len(self._index.get(word, ()))))
@@ -132,7 +126,7 @@ class EditionTexts:
 
     @cached_property
     def _index(self) -> Mapping[str, Sequence[int]]:
-        """Places of what has each word."""
+        """Indexes of the texts with each word."""
         found: dict[str, list[int]] = defaultdict(list)
         for index, line in enumerate(self._lines):
             for word in set(line.split()):
@@ -141,7 +135,7 @@ class EditionTexts:
 
 
 def nearest_to(number: str, keys: Sequence[str]) -> str:
-    """The key nearest to a number: of its rule, then of its section; rules before glossary entries."""
+    """The key with the longest common prefix; rules before glossary entries."""
 
     def distance(key: str) -> tuple[bool, int]:
         return is_term(key), -sum(takewhile(bool, map(eq, number, key)))
@@ -155,5 +149,4 @@ def _is_subrule(key: str, rule: str) -> bool:
 
 @lru_cache(maxsize=_CACHED)
 def texts_of(edition: EditionInfo) -> EditionTexts:
-    """The texts of an edition, cached."""
     return EditionTexts(snapshot_of(edition))

@@ -1,4 +1,4 @@
-"""Sections of tournament documents that a text cites, “MTR 4.2” and “IPG 2.5”, and what became of each."""
+"""Check citations of tournament documents, such as “MTR 4.2” and “IPG 2.5”."""
 
 import re
 from collections.abc import Mapping, Sequence
@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from datetime import date
 from operator import attrgetter
 
-from explorer.citing.judging import Status
+from explorer.citing.judging import Status, status_of
 from explorer.citing.quoting import Cited, find_quotes
 from explorer.citing.words import CLOSE, Quoted, line_of
 from explorer.library.loaded import Library
@@ -28,7 +28,7 @@ _CITED = (
 )
 _WHOLE = re.compile(r"\bJAR\b(?! files?\b|\.\w)")
 _PART = re.compile(rf"{_NUMBER}|(?<=Appendix )[A-Z]", re.IGNORECASE)
-# Quotes of a text that are compared, and the words from which being another section's is no chance.
+# Most quotes to compare, and words at which an exact match with another section is no coincidence.
 _MOST_QUOTES, _SURE = 100, 6
 NOT_COMPARED = "The quotation beside it wasn’t compared: it doesn’t look like this section’s words."
 _UNREWORDED = {Status.REWORDED: Status.SAME, Status.MOVED_AND_REWORDED: Status.MOVED}
@@ -37,10 +37,10 @@ _REWORDED = {new: old for old, new in _UNREWORDED.items()}
 
 @dataclass(frozen=True, slots=True)
 class _Place:
-    """Where a text has the number of a section; of a whole document, its name.
+    """A section's number in a text, or the name of a whole document.
 
     Attributes:
-        cited: all of the citation: “IPG 2.5 and 2.6”.
+        cited: the whole citation, such as “IPG 2.5 and 2.6”.
     """
 
     start: int
@@ -57,7 +57,7 @@ class _Run:
 
     @property
     def run(self) -> int:
-        """Below those of rules."""
+        """Negative, to differ from runs of rules."""
         return -1 - self.start
 
 
@@ -78,13 +78,13 @@ class CitedSection:
     """A section that a text cites.
 
     Attributes:
-        start: where its number is.
+        start: of its number.
         now: today's number; empty if it is gone or unknown.
-        edition: in which the number is read; None if no edition has it.
+        edition: the edition the number was read in; None if no edition has it.
         title: today's, or the last.
         quote: words quoted beside it.
-        compared: whether these look like a tournament document's; of others, perhaps a card's, nothing is said.
-        says: of a misquotation, the section that has these words; empty if it only has others.
+        compared: false if the quote doesn't look like a tournament document's words; perhaps it's a card's.
+        says: of a misquotation, the section that really has these words, if any.
     """
 
     start: int
@@ -102,17 +102,17 @@ class CitedSection:
     @property
     def address(self) -> str:
         """Today's page; empty if it is gone or unknown."""
-        is_there = self.now or (not self.number and self.status is Status.SAME)
-        return address_of(self.document, self.now) if is_there else ""
+        exists = self.now or (not self.number and self.status is Status.SAME)
+        return address_of(self.document, self.now) if exists else ""
 
     @property
     def cited(self) -> str:
         return KINDS[self.document].cited(self.number)
 
     def in_words(self) -> str:
-        """“MTR 3.5 is now 3.4.”."""
+        """Such as “MTR 3.5 is now 3.4.”."""
         is_now = f"{self.cited} is now {self.now}"
-        said = {
+        sentence = {
             Status.SAME: f"{self.cited} is still right.",
             Status.REWORDED: f"{self.cited} is worded differently now.",
             Status.MOVED: f"{is_now}.",
@@ -121,7 +121,7 @@ class CitedSection:
             Status.MISQUOTED: f"Misquoted from {self.cited}. "
             + (f"These words are {self.says}’s." if self.says else "The section says it a little differently."),
         }.get(self.status, f"There’s no {self.cited}.")
-        return said if self.compared else f"{said} {NOT_COMPARED}"
+        return sentence if self.compared else f"{sentence} {NOT_COMPARED}"
 
     @property
     def is_right(self) -> bool:
@@ -143,10 +143,10 @@ class CitedSection:
 
 
 def cited_sections(text: str, written: date | None, loaded: Library, rules: Sequence[Cited] = ()) -> list[CitedSection]:
-    """Sections in order; none where no tournament documents are loaded.
+    """Find cited sections, in order; none if no tournament documents are loaded.
 
     Args:
-        rules: numbers of rules, which may have the quotes.
+        rules: rule numbers in the text; a quote may be theirs instead.
     """
     if loaded.policy is None:
         return []
@@ -160,7 +160,7 @@ def cited_sections(text: str, written: date | None, loaded: Library, rules: Sequ
 
 
 def _quotes(text: str, places: Sequence[_Place], rules: Sequence[Cited]) -> Mapping[int, Quoted]:
-    """The words quoted beside citations, by their runs."""
+    """Quotes beside citations, by run."""
     runs = {place.cited.run: place.cited for place in places}
     if not runs:
         return {}
@@ -182,7 +182,7 @@ def _line_of_cited(one: CitedSection, loaded: Library) -> str:
 
 
 def _compared(one: CitedSection, quoted: Quoted | None, quote: str, loaded: Library) -> CitedSection:
-    """The section with what the quotation says of it."""
+    """Judge a quote beside a cited section; None isn't compared."""
     if one.status is Status.UNKNOWN:
         return replace(one, quote=quote)
     if quoted is None or one.edition is None or not one.number:
@@ -197,13 +197,12 @@ def _compared(one: CitedSection, quoted: Quoted | None, quote: str, loaded: Libr
         return replace(one, quote=quote, status=_REWORDED.get(one.status, one.status))
     if others := _sections_with(quoted, loaded):
         return replace(one, quote=quote, status=Status.MISQUOTED, says=others[0])
-    if any(quoted.likeness(lines.get(day, ""), CLOSE) for day in {one.edition, newest}):
+    if any(quoted.similarity(lines.get(day, ""), CLOSE) for day in {one.edition, newest}):
         return replace(one, quote=quote, status=Status.MISQUOTED)
     return replace(one, quote=quote, compared=False)
 
 
 def _sections_with(quoted: Quoted, loaded: Library) -> list[str]:
-    """Sections that have exactly these words."""
     if len(quoted.line.split()) < _SURE:
         return []
     return [
@@ -215,7 +214,7 @@ def _sections_with(quoted: Quoted, loaded: Library) -> list[str]:
 
 
 def with_todays_sections(text: str, sections: Sequence[CitedSection]) -> str:
-    """The text with today's numbers of those that moved."""
+    """Replace the numbers of sections that moved."""
     now = {(one.document, one.number): one.now for one in sections if one.now and one.now != one.number}
     for place in reversed(_places(text)):
         if number := now.get((place.document, place.number)):
@@ -242,15 +241,13 @@ def _judged(place: _Place, written: date | None, loaded: Library) -> CitedSectio
 
 
 def _edition(editions: Sequence[PolicyEditionInfo], number: str, written: date | None) -> PolicyEditionInfo | None:
-    """The edition in force when a text was written; if that isn't said, the newest that has the number."""
+    """The edition in force when a text was written, if it has the number; without a date, the newest that has it."""
     then = [edition for edition in editions if written is None or edition.date <= written] or editions[-1:]
-    having = [edition for edition in (then[:1] if written else then) if edition.section(number)]
-    return having[0] if having else None
+    return next((edition for edition in (then[:1] if written else then) if edition.section(number)), None)
 
 
 def _status(history: PolicyHistory, old: PolicyEditionInfo, key: str, new: PolicyEditionInfo, now: str) -> Status:
-    moved = history.sections[old.date][key].number != history.sections[new.date][now].number
-    reworded = history.provision(old.date, key).paragraphs != history.provision(new.date, now).paragraphs
-    if moved:
-        return Status.MOVED_AND_REWORDED if reworded else Status.MOVED
-    return Status.REWORDED if reworded else Status.SAME
+    return status_of(
+        moved=history.sections[old.date][key].number != history.sections[new.date][now].number,
+        reworded=history.provision(old.date, key).paragraphs != history.provision(new.date, now).paragraphs,
+    )

@@ -6,7 +6,7 @@ from django.conf import settings
 from django.http import HttpResponse
 from django.shortcuts import render
 
-from explorer.citing.checking import MAX_LENGTH, ON_SITE, Checker, edition_written
+from explorer.citing.checking import MAX_LENGTH, ON_SITE, Checker, edition_in_force
 from explorer.citing.page import MOST_SHOWN, ShownCitations, show_citations
 from explorer.library.loaded import Library, library
 from explorer.web import addresses
@@ -28,7 +28,7 @@ class _Given:
 
 @query_parameters(["text", "written"], headers=["HX-Request"])
 def citations(request: HtmxRequest) -> HttpResponse:
-    """Citations of a text; for htmx, only what was found. Nothing is stored."""
+    """Check the citations of a text; for htmx, render only the results. Nothing is stored."""
     if request.method == "POST" and not is_same_origin(request):
         return other_site(request)
     loaded = library()
@@ -70,7 +70,7 @@ def _given(request: HtmxRequest) -> _Given:
 def _found(given: _Given, loaded: Library) -> ShownCitations | None:
     if not given.text.strip():
         return None
-    checker = Checker(loaded, edition_written(given.written, loaded), ON_SITE)
+    checker = Checker(loaded, edition_in_force(given.written, loaded), ON_SITE)
     return show_citations(checker.check(given.text))
 
 

@@ -1,4 +1,4 @@
-"""Quoted words against the text of a rule. Pure."""
+"""Compare quoted words with rules text. Pure."""
 
 import re
 from collections.abc import Sequence
@@ -10,14 +10,14 @@ from rapidfuzz import fuzz
 from explorer.lineages.difference import Segment, text_difference
 from explorer.lineages.normalizing import normalized
 
-# Left out or put in by whoever quotes: “…”, “[the player]”; but “[W]” is a symbol.
+# Omissions and insertions in a quote: “…”, “[the player]”; but “[W]” is a symbol.
 _GAP = re.compile(r"\.{3,}|…|(?:\.\s){2,}\.|\[(?![WUBRGCTXSPQE0-9/]{1,4}\])[^\[\]]*\]")
 SENTENCE_END = re.compile(r"(?<=[.”)])\s+(?=[A-Z“(])")
 # “[i]f a player”
 _CASE = re.compile(r"\[([a-zA-Z])\](?=[a-z])")
 _QUOTATION = re.compile('“[^“”]*”|"[^"]*"')
 _OLD_SYMBOL = re.compile(r"\{oc?(?=[^}])")
-# Words that say little of whose a sentence is.
+# Stop words.
 _EMPTY = re.compile(
     r"an?|all|also|and|any|are|as|at|be|been|before|but|by|can(?:'t)?|do(?:es)?(?:n't)?|during|each|every|for|from|ha[ds]|have"
     r"|if|in|into|is(?:n't)?|it(?:'?s)?|may|more|must|not?|of|on|one|only|or|other|over|that|the[mny]?|their|there|this|those"
@@ -26,21 +26,21 @@ _EMPTY = re.compile(
 _PLURAL = re.compile(r"(?<=\w{2})(?:'s|s'|(?<!s)s)\Z")
 _ENDING = re.compile(r"(?<=\w{3})(?:'re|'ve|'d|ing|i?ed|ie|e|er|y)\Z")
 _WORD = re.compile(r"[a-z0-9#*+½∞]+(?:['/][a-z0-9]+)*")
-# Similarity, of 100, from which words are meant to be a rule's.
+# Similarity, of 100, of a near match.
 CLOSE = 82
-# Words that are searched for together, and how many times.
+# Words of a searched phrase, and most phrases per search.
 _RUN, _MOST_RUNS = 5, 3
 
 
 @lru_cache(maxsize=50_000)
 def line_of(text: str) -> str:
-    """The words of a text between single spaces, without case, punctuation and braces: ` pay {W} ` is ` pay w `."""
+    """Normalized words between single spaces: `Pay {W}.` -> ` pay w `."""
     plain = _OLD_SYMBOL.sub("{", normalized(text)).lower().replace("_", "")
     return f" {' '.join(_WORD.findall(plain))} "
 
 
 def stems(line: str) -> frozenset[str]:
-    """The words of a line that say something, without endings."""
+    """Stems of the words of a line, without stop words."""
     return frozenset(_stem(word) for word in line.split() if not _EMPTY.fullmatch(word))
 
 
@@ -50,25 +50,17 @@ def _stem(word: str) -> str:
 
 
 def without_quotations(text: str) -> str:
-    """The text of a rule but for what it quotes, often from cards."""
     return _QUOTATION.sub(" ", text)
 
 
-def longest_plain(text: str) -> str:
-    """The longest part without punctuation, which differs by edition."""
-    parts, part = [], ""
-    for letter in text:
-        if letter.isascii() and (letter.isalpha() or letter == " "):
-            part += letter
-        else:
-            parts.append(part)
-            part = ""
-    longest = max([*parts, part], key=len).strip()
+def longest_phrase(text: str) -> str:
+    """The longest part without punctuation, which differs by edition; empty for a single word."""
+    longest = max(re.findall(r"[A-Za-z ]+", text), key=len, default="").strip()
     return longest if " " in longest else ""
 
 
-def plain_parts(text: str) -> list[str]:
-    """Parts of a text of some words each, of which alterations leave one."""
+def phrases(text: str) -> list[str]:
+    """The longest phrases of up to five words: an altered quote still has one of them."""
     words = [part.split() for part in re.findall(r"[A-Za-z ]+", text)]
     runs = [" ".join(part[at : at + _RUN]) for part in words for at in range(0, len(part), _RUN)]
     return sorted(runs, key=len, reverse=True)[:_MOST_RUNS]
@@ -76,10 +68,10 @@ def plain_parts(text: str) -> list[str]:
 
 @dataclass(frozen=True)
 class Quoted:
-    """Words that a text quotes.
+    """A quote.
 
     Attributes:
-        pieces: its lines (see `line_of`), divided where something is left out.
+        pieces: its lines (see `line_of`) between omissions.
     """
 
     text: str
@@ -94,7 +86,7 @@ class Quoted:
         return line_of(" ".join(self.pieces))
 
     def is_in(self, line: str) -> bool:
-        """Whether a line has all pieces in their order."""
+        """Whether a line has all pieces, in order."""
         place = 0
         for piece in self.pieces:
             found = line.find(piece, place)
@@ -103,11 +95,11 @@ class Quoted:
             place = found + len(piece) - 1
         return bool(self.pieces)
 
-    def likeness(self, line: str, least: float = 0.0) -> float:
-        """Similarity with the most similar part of a line, of 100; 0 below `least`."""
-        mine = self.line
-        compare = fuzz.ratio if len(line) < len(mine) else fuzz.partial_ratio
-        return float(compare(mine, line, score_cutoff=least))
+    def similarity(self, line: str, least: float = 0.0) -> float:
+        """Similarity (0 to 100) to the most similar part of a line; 0 below `least`."""
+        own = self.line
+        compare = fuzz.ratio if len(line) < len(own) else fuzz.partial_ratio
+        return float(compare(own, line, score_cutoff=least))
 
 
 @lru_cache(maxsize=10_000)
@@ -117,15 +109,15 @@ def _quoted(text: str) -> Quoted:
 
 
 def quote_difference(quoted: Quoted, text: str) -> Sequence[Segment]:
-    """Diff quoted words with the part of a rule's text that they are most like."""
-    said = excerpt(quoted, text)
+    """Diff a quote with the most similar part of a rule's text."""
+    part = excerpt(quoted, text)
     # A quote may end within a sentence.
     ends = quoted.text[-1:].isalnum()
-    return tuple(text_difference(quoted.text, said.rstrip(".,;:)”") if ends else said))
+    return tuple(text_difference(quoted.text, part.rstrip(".,;:)”") if ends else part))
 
 
 def excerpt(quoted: Quoted, text: str) -> str:
-    """The part of a text that quoted words are most like, to whole words."""
+    """The part of a text, in whole words, that is most similar to a quote."""
     words = [match.span() for match in re.finditer(r"\S+", text)]
     line, places = " ", []
     for index, (start, end) in enumerate(words):
@@ -141,7 +133,7 @@ def excerpt(quoted: Quoted, text: str) -> str:
 
 
 def sentences_with(text: str, part: str) -> str:
-    """The sentences of a text that have a part of it."""
+    """The sentences of a text that `part` spans."""
     start = text.find(part)
     if start < 0:
         return text

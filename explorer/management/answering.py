@@ -1,4 +1,4 @@
-"""Base of commands that answer one request from their options, or one for each line of standard input."""
+"""Base of commands that answer a request from their options, or one per line of standard input."""
 
 import io
 import json
@@ -50,9 +50,8 @@ class AnsweringCommand(JsonCommand):
     """Command with a cost, `--card` and the options of a check."""
 
     epilog: ClassVar[str]
-    # Keys of a request.
     keys: ClassVar[Sequence[str]]
-    # Of these, a request has exactly one; the cost may be `-`.
+    # Keys of which a request has exactly one; the cost may be `-`.
     subjects: ClassVar[Sequence[str]]
     nothing_given: ClassVar[str]
     two_given: ClassVar[str]
@@ -75,7 +74,7 @@ class AnsweringCommand(JsonCommand):
         )
 
     def add_arguments(self, parser: CommandParser) -> None:
-        """Add the options as text: the engine validates them, with its own errors."""
+        """Add the options as text; the engine validates them."""
         parser.add_argument(
             "cost",
             metavar="COST",
@@ -148,7 +147,7 @@ def _argument(option: CheckOption) -> dict[str, Any]:
 
 
 def lines_of(stream: IO[str]) -> Iterator[bytes]:
-    """Lines of standard input as bytes, those that are too long truncated."""
+    """Lines of standard input as bytes; lines over MAX_LINE are truncated."""
     buffer = getattr(stream, "buffer", None)
     if buffer is None:
         yield from (line.encode(errors="surrogateescape") for line in stream)

@@ -1,4 +1,4 @@
-"""Base of all commands: `--json`, errors in one format, types of arguments, progress bars."""
+"""Base of all commands: `--json`, errors, argument types, progress bars."""
 
 import argparse
 import datetime
@@ -39,9 +39,8 @@ class JsonCommand(BaseCommand):
     """Command that with `--json` prints only JSON, errors as `{"error": …}`."""
 
     requires_system_checks: list[str] = []
-    # Whether the arguments were parsed; if not, argparse's message.
-    understood = False
-    wrong = ""
+    is_parsed = False
+    argparse_error = ""
 
     def add_arguments(self, parser: CommandParser) -> None:
         parser.add_argument("--json", action="store_true", help="JSON output")
@@ -52,25 +51,25 @@ class JsonCommand(BaseCommand):
         exit_with_error = parser.error
 
         def record(message: str) -> None:
-            self.wrong = message
+            self.argparse_error = message
             exit_with_error(message)
 
         parser.error = record  # type: ignore[method-assign]
         return parser
 
     def run_from_argv(self, argv: list[str]) -> None:
-        """Run; invalid arguments are reported as JSON too."""
+        """Run, reporting invalid arguments as JSON too."""
         try:
             super().run_from_argv(argv)
         except SystemExit as ended:
-            if ended.code == BAD_INPUT and "--json" in argv and not self.understood:
-                why = self.wrong.removesuffix(".")
+            if ended.code == BAD_INPUT and "--json" in argv and not self.is_parsed:
+                why = self.argparse_error.removesuffix(".")
                 message = f"These options aren’t valid: {why}. {settings.PROGRAM_NAME} {argv[1]} --help lists them."
                 self.print_json({"error": error_json("bad_usage", message)})
             raise
 
     def execute(self, *args: Any, **options: Any) -> str | None:
-        self.understood = True
+        self.is_parsed = True
         try:
             return super().execute(*args, **options)
         except RefusedError as error:
@@ -87,10 +86,10 @@ class JsonCommand(BaseCommand):
         self.stdout.write(json.dumps(found))
         self.stdout.flush()
 
-    def print_document(self, text: str, named: Mapping[str, object], *, as_json: bool) -> None:
-        """Print a document in UTF-8, whatever the terminal's encoding; as JSON, beside what names it."""
+    def print_document(self, text: str, metadata: Mapping[str, object], *, as_json: bool) -> None:
+        """Print a document in UTF-8, whatever the terminal's encoding, or as JSON with its metadata."""
         if as_json:
-            self.print_json({**named, "text": text})
+            self.print_json({**metadata, "text": text})
             return
         if isinstance(sys.stdout, io.TextIOWrapper):
             sys.stdout.reconfigure(encoding="utf-8")
@@ -98,16 +97,16 @@ class JsonCommand(BaseCommand):
 
 
 def must_be_loaded(edition: EditionInfo | None, day: datetime.date, flag: str = "") -> EditionInfo:
-    """The edition of a day.
+    """Return the edition, if there is one.
 
     Raises:
-        RefusedError: there is none; with the `flag` that named it.
+        RefusedError: there is none; the message names the `flag`.
     """
     if edition is not None:
         return edition
     start = f"{flag}: the" if flag else "The"
-    sentence = f"{start} {day.isoformat()} rules aren’t loaded. {settings.PROGRAM_NAME} editions lists those that are."
-    raise RefusedError.of("no_such_edition", sentence)
+    message = f"{start} {day.isoformat()} rules aren’t loaded. {settings.PROGRAM_NAME} editions lists those that are."
+    raise RefusedError.of("no_such_edition", message)
 
 
 def refusal_of(error: EngineError, message: str = "") -> RefusedError:
@@ -118,10 +117,10 @@ _MAX_SECONDS = 3600
 
 
 def iso_date(text: str) -> datetime.date:
-    """Date such as `2025-06-06`.
+    """Type of date arguments, such as `2025-06-06`.
 
     Raises:
-        argparse.ArgumentTypeError: it isn't one.
+        argparse.ArgumentTypeError: it isn't a date.
     """
     try:
         return datetime.date.fromisoformat(text)
@@ -129,31 +128,31 @@ def iso_date(text: str) -> datetime.date:
         raise argparse.ArgumentTypeError(f"“{text}” isn’t a date such as 2025-06-06") from None
 
 
-def seconds(text: str, *, none: bool = False) -> float:
-    """Seconds up to an hour; 0 only if `none`.
+def seconds(text: str, *, allow_zero: bool = False) -> float:
+    """Type of durations up to an hour.
 
     Raises:
         argparse.ArgumentTypeError: anything else.
     """
     try:
-        wait = float(text)
+        duration = float(text)
     except ValueError:
-        wait = -1
-    if not (0 < wait <= _MAX_SECONDS or (none and wait == 0)):
+        duration = -1
+    if not (0 < duration <= _MAX_SECONDS or (allow_zero and duration == 0)):
         raise argparse.ArgumentTypeError(f"“{text}” isn’t a number of seconds up to {_MAX_SECONDS}")
-    return wait
+    return duration
 
 
-# Seconds between refreshes: on a terminal, and in a file, where each adds a line.
+# Seconds between refreshes on a terminal, and in a file, where each adds a line.
 _TICK = 0.5
 _TICK_IN_FILE = 2.0
 _FORMAT = "{desc}: {percentage:3.0f}%|{bar}| [{elapsed}<{remaining}{postfix}]"
 
 
 class Steps(AbstractContextManager["Steps"]):
-    """Progress bar over a known number of steps. Its clock runs however long a step takes.
+    """Progress bar over a known number of steps, refreshed by a thread during long ones.
 
-    It is left complete at the end of the block, and removed after an error.
+    It stays on screen at the end of the block, and is removed after an error.
     """
 
     def __init__(self, title: str, total: int, *, hidden: bool = False) -> None:
@@ -161,16 +160,16 @@ class Steps(AbstractContextManager["Steps"]):
         self.total = total
         self.hidden = hidden
         self._bar: tqdm[Any] | None = None
-        self.begun = 0
-        self._over = Event()
+        self.started = 0
+        self._finished = Event()
 
     def __call__(self, sentence: str, count: int = 1) -> None:
-        self.begun += count
-        self.reach(self.begun - count, sentence)
+        self.started += count
+        self.reach(self.started - count, sentence)
 
     def reach(self, done: float, sentence: str) -> None:
-        """Move to `done` steps: some may have been skipped."""
-        self.begun = max(self.begun, int(done))
+        """Advance to `done` steps, skipping some if need be."""
+        self.started = max(self.started, int(done))
         if self.hidden:
             return
         if self._bar is None:
@@ -182,7 +181,7 @@ class Steps(AbstractContextManager["Steps"]):
         self._bar.update(min(done, self.total) - self._bar.n)
 
     def over_last(self, count: int) -> Callable[[str, float], None]:
-        """Callback over the last `count` steps, with a sentence and a share of them from 0 to 1."""
+        """Callback for progress over the last `count` steps, from a sentence and a share of 0 to 1."""
 
         def reach(sentence: str, share: float) -> None:
             self.reach(self.total - count * (1 - share), sentence)
@@ -193,7 +192,7 @@ class Steps(AbstractContextManager["Steps"]):
         return nullcontext() if self._bar is None else tqdm.external_write_mode(file=sys.stderr)
 
     def __exit__(self, error: type[BaseException] | None, *_: object) -> None:
-        self._over.set()
+        self._finished.set()
         if self._bar is not None:
             if error is None:
                 self._bar.leave = True
@@ -201,5 +200,5 @@ class Steps(AbstractContextManager["Steps"]):
             self._bar.close()
 
     def _tick(self, bar: "tqdm[Any]") -> None:
-        while not self._over.wait(_TICK if sys.stderr.isatty() else _TICK_IN_FILE):
+        while not self._finished.wait(_TICK if sys.stderr.isatty() else _TICK_IN_FILE):
             bar.refresh()

@@ -9,12 +9,12 @@ from fnmatch import fnmatchcase
 from functools import cached_property
 from operator import attrgetter
 from pathlib import Path
+from typing import Any
 from urllib.parse import quote
 
-from explorer.citing.checking import CheckedCitation, CheckedText, citation_json
+from explorer.citing.checking import CheckedText
 from explorer.citing.judging import Status
 from explorer.citing.sentences import sentence
-from explorer.citing.tournament import CitedSection
 
 _ERRORS = frozenset({Status.REMOVED, Status.UNKNOWN, Status.MISQUOTED})
 _DESCRIPTIONS: Mapping[Status, str] = {
@@ -29,13 +29,13 @@ _DESCRIPTIONS: Mapping[Status, str] = {
 
 @dataclass(frozen=True, slots=True)
 class Finding:
-    """A citation of a rule or a section that isn't right, and what to say of it."""
+    """A citation of a rule or a section that isn't right."""
 
     start: int
     end: int
     number: str
     status: Status
-    said: str
+    message: str
 
     @property
     def level(self) -> str:
@@ -44,27 +44,21 @@ class Finding:
 
 @dataclass(frozen=True)
 class CheckedFile:
-    """A file with its citations, without those to ignore; `path` is “-” for standard input.
-
-    Attributes:
-        sections: those of tournament documents.
-    """
+    """A checked file without ignored citations; `path` is “-” for standard input."""
 
     path: str
     checked: CheckedText
-    citations: Sequence[CheckedCitation]
-    sections: Sequence[CitedSection] = ()
 
     @cached_property
     def wrong(self) -> list[Finding]:
         rules = [
             Finding(one.start, one.end, one.verdict.number, one.verdict.status, sentence(one, datetime.date.isoformat))
-            for one in self.citations
+            for one in self.checked.citations
             if not one.is_right
         ]
         sections = [
             Finding(one.start, one.end, one.cited, one.status, one.in_words())
-            for one in self.sections
+            for one in self.checked.sections
             if not one.is_right
         ]
         return sorted([*rules, *sections], key=attrgetter("start"))
@@ -78,19 +72,11 @@ class CheckedFile:
         line = bisect_right(self._lines, offset)
         return line, offset - self._lines[line - 1] + 1
 
-    def as_json(self) -> dict[str, object]:
-        return {
-            **self.checked.as_json(),
-            "citations": [
-                citation_json(one, self.checked.today) | self._place_json(one.start) for one in self.citations
-            ],
-            "sections": [one.as_json() | self._place_json(one.start) for one in self.sections],
-            "file": self.path,
-        }
-
-    def _place_json(self, offset: int) -> dict[str, object]:
-        line, column = self.place(offset)
-        return {"line": line, "column": column}
+    def as_json(self) -> dict[str, Any]:
+        found = self.checked.as_json()
+        for row in (*found["citations"], *found["sections"]):
+            row["line"], row["column"] = self.place(row["start"])
+        return {**found, "file": self.path}
 
 
 def is_ignored(path: str, number: str, patterns: Sequence[str]) -> bool:
@@ -99,16 +85,16 @@ def is_ignored(path: str, number: str, patterns: Sequence[str]) -> bool:
 
 
 def patterns_in(file: Path) -> list[str]:
-    """The patterns of a file, one a line; `#` begins a comment."""
+    """Patterns of a file, one per line, with `#` comments."""
     lines = (line.partition("#")[0].strip() for line in file.read_text(encoding="utf-8").splitlines())
     return [line for line in lines if line]
 
 
 def lines(file: CheckedFile) -> Iterator[str]:
-    """Lines such as `docs/a.md:12:5: 704.5k is now 704.5j.`, of what isn't right."""
+    """Such as `docs/a.md:12:5: 704.5k is now 704.5j.`."""
     for found in file.wrong:
         line, column = file.place(found.start)
-        yield f"{file.path}:{line}:{column}: {found.said}"
+        yield f"{file.path}:{line}:{column}: {found.message}"
 
 
 def annotations(file: CheckedFile) -> Iterator[str]:
@@ -119,7 +105,7 @@ def annotations(file: CheckedFile) -> Iterator[str]:
         if line == end_line:
             where += f",col={column},endColumn={end_column}"
         title = _escaped(f"{found.number} {found.status}", ":,")
-        yield f"::{found.level} file={_escaped(file.path, ':,')},{where},title={title}::{_escaped(found.said)}"
+        yield f"::{found.level} file={_escaped(file.path, ':,')},{where},title={title}::{_escaped(found.message)}"
 
 
 def _escaped(text: str, more: str = "") -> str:
@@ -150,7 +136,7 @@ def _result(file: CheckedFile, found: Finding) -> dict[str, object]:
     return {
         "ruleId": _rule_id(found.status),
         "level": found.level,
-        "message": {"text": found.said},
+        "message": {"text": found.message},
         "locations": [{"physicalLocation": place}],
     }
 

@@ -1,4 +1,4 @@
-"""Download and import documents one after the other, with a progress bar and progress for pages."""
+"""Download and import documents, with a progress bar in the terminal and progress on pages."""
 
 import hashlib
 import logging
@@ -33,7 +33,7 @@ _BUSY = "Another download is running. Wait until it’s done."
 
 
 class FetchCommand(JsonCommand):
-    """Command that downloads and imports, one at a time; with `--background` it prints one line at most."""
+    """Command that downloads and imports under a lock; with `--background` it prints one line at most."""
 
     download: ClassVar[Download]
 
@@ -53,7 +53,7 @@ class FetchCommand(JsonCommand):
 
 @dataclass(frozen=True, slots=True)
 class FetchedEdition:
-    """Downloaded and imported document; it `differs` from the table of known documents by SHA-256."""
+    """Downloaded and imported document; `differs` if it isn't the known file, by SHA-256."""
 
     address: str
     size: int
@@ -65,19 +65,18 @@ class Importer:
     """Downloads and imports documents, one at a time.
 
     Attributes:
-        bar: over all of them; `steps_of` says how many steps each has.
-        pages: progress for pages.
-        found: URL of the last document, whether it was imported or refused.
+        bar: progress over all of them, with `steps_of` steps.
+        pages: progress on pages.
+        last_address: URL of the last document, whether imported or refused.
     """
 
-    found = ""
+    last_address = ""
 
     def __init__(self, bar: Steps, pages: Tracker, wait: float) -> None:
         self.bar = bar
         self.pages = pages
         self.limits = Limits(total=wait, document=LARGEST)
-        # Steps of the bar before these documents.
-        self.before = bar.begun
+        self.steps_before = bar.started
 
     @staticmethod
     def steps_of(documents: int) -> int:
@@ -90,48 +89,48 @@ class Importer:
 
         Args:
             start: its URL, or that of a page that links it.
-            place: its place among the documents of the bar, from 0.
+            place: its index among the documents of the bar.
             known: its row in the table of known documents.
 
         Raises:
             FetchError: it can't be downloaded.
             LibraryError: it can't be imported.
         """
-        begun = self.before + self.steps_of(place)
+        started = self.steps_before + self.steps_of(place)
         label = known.effective.isoformat() if known else "newest"
-        self.bar.reach(begun, f"{label}: connecting")
+        self.bar.reach(started, f"{label}: connecting")
 
         def downloading(so_far: int, total: int | None) -> None:
             share = min(so_far / (total or _EXPECTED_SIZE), 1)
-            self.bar.reach(begun + _DOWNLOAD_STEPS * share, f"{label}: {so_far / 1e6:.1f} MB")
+            self.bar.reach(started + _DOWNLOAD_STEPS * share, f"{label}: {so_far / 1e6:.1f} MB")
             self.pages.tell("Downloading", DOWNLOADED * share)
 
         found = fetch_unless(have, Policy(start, settings.FETCH_PLAIN), self.limits, downloading)
         if found is None:
             return None
-        self.found = found.address
-        loaded = import_bytes(found.content, found.address, progress=self._importing(begun, label))
+        self.last_address = found.address
+        loaded = import_bytes(found.content, found.address, progress=self._importing(started, label))
         if loaded.complete:
             self.pages.end(again=DAY, document="" if known else found.address)
         differs = known is not None and hashlib.sha256(found.content).hexdigest() != known.sha256
         return FetchedEdition(found.address, len(found.content), loaded, differs)
 
-    def refuse_cut(self, done: FetchedEdition | None) -> None:
-        """Treat a document that breaks off as a failure, so that it is downloaded again.
+    def check_whole(self, done: FetchedEdition | None) -> None:
+        """Treat an incomplete document, though imported, as a failure, so that it is downloaded again.
 
         Raises:
-            LibraryError: it breaks off; what there is of it is imported.
+            LibraryError: it is incomplete.
         """
         if done is not None and not done.loaded.complete:
-            self.found = ""
+            self.last_address = ""
             raise LibraryError(f"The document at {done.address} {in_words(done.loaded.stops_at)}.")
 
-    def _importing(self, begun: int, label: str) -> Callable[[str], None]:
+    def _importing(self, started: int, label: str) -> Callable[[str], None]:
         done = 0
 
         def importing(step: str) -> None:
             nonlocal done
-            self.bar.reach(begun + _DOWNLOAD_STEPS + done, f"{label}: {step}")
+            self.bar.reach(started + _DOWNLOAD_STEPS + done, f"{label}: {step}")
             self.pages.tell("Importing", DOWNLOADED + (100 - DOWNLOADED) * done / import_steps())
             done += 1
 
@@ -139,14 +138,14 @@ class Importer:
 
 
 def lacking(loaded: Library) -> list[KnownDocument]:
-    """Known documents of which neither the file nor a whole edition of the same date is loaded, newest first."""
-    whole = {edition.date for edition in loaded.editions if edition.complete}
+    """Known documents to download, newest first: neither the file nor a complete edition of its date is loaded."""
+    complete = {edition.date for edition in loaded.editions if edition.complete}
     files = {edition.sha256 for edition in loaded.editions}
-    return [one for one in known_documents() if one.effective not in whole and one.sha256 not in files]
+    return [one for one in known_documents() if one.effective not in complete and one.sha256 not in files]
 
 
 def add_source(parser: CommandParser, start: str, start_help: str, limit: float, what: str) -> None:
-    """Add where to download from, and how long one document or file may take."""
+    """Add `--from` and `--timeout`."""
     parser.add_argument("--from", dest="start", default=start, metavar="ADDRESS", help=start_help)
     parser.add_argument(
         "--timeout",
@@ -159,7 +158,7 @@ def add_source(parser: CommandParser, start: str, start_help: str, limit: float,
 
 @contextmanager
 def refusing(stopped: str) -> Iterator[None]:
-    """Turn errors of a download or an import into a `RefusedError`; `stopped` is the message after Ctrl+C."""
+    """Turn errors of downloads and imports into `RefusedError`; `stopped` is the message after Ctrl+C."""
     try:
         yield
     except BadAddressError as error:
@@ -173,7 +172,7 @@ def refusing(stopped: str) -> Iterator[None]:
 
 
 def tell_site(stderr: OutputWrapper, line: str) -> None:
-    """Print a line between those of the site whose background process this is."""
+    """Print a line of a background process into the site's log."""
     if settings.LOGS == "json":
         _log.warning("%s", line)
     else:

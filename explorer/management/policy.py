@@ -1,4 +1,4 @@
-"""What the commands of tournament documents share."""
+"""Shared by commands for tournament documents."""
 
 from importlib.util import find_spec
 
@@ -9,7 +9,6 @@ from explorer.policy.storing import PolicyImport
 
 
 def need_pdf_reader() -> None:
-    """Refuse to go on without the package that reads PDFs."""
     if find_spec("pdfplumber") is None:
         install = "pip install 'pipwise[policy]'" if settings.IS_RELEASE else ".venv/bin/pip install -e '.[policy]'"
         raise RefusedError.of("no_pdf_reader", f"The package that reads PDFs isn’t installed. Run: {install}")

@@ -1,4 +1,4 @@
-"""Import results as text and JSON, for all commands that import."""
+"""Import results as text and JSON."""
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
@@ -9,7 +9,7 @@ from explorer.importing.loading import ImportResult
 from symbols.engine import error_json
 from symbols.sentences import counted
 
-# Bad records to list.
+# Most reasons to list.
 _MAX_LISTED = 10
 _DONE = {"added": "added", "replaced": "added in place of an excerpt", "present": "already loaded"}
 
@@ -24,8 +24,8 @@ def loaded_in_words(done: ImportResult) -> str:
 def loaded_as_json(done: ImportResult) -> dict[str, object]:
     """Result of an import.
 
-    It has `stops_at` for a document that breaks off, `lacks` for one that goes on without a part. `gaps` are numbers
-    left out between others, which official editions have, too.
+    An incomplete document has `stops_at` if it breaks off, or `lacks` if only a part is missing. `gaps` are skipped
+    numbers, which occur in official editions.
     """
     return {
         "action": done.action,
@@ -38,7 +38,7 @@ def loaded_as_json(done: ImportResult) -> dict[str, object]:
 
 
 def extent_as_json(stops_at: str) -> dict[str, str]:
-    """Where a document breaks off, or what it lacks; empty for whole ones."""
+    """`stops_at` or `lacks` of an incomplete document, else empty."""
     missing = what_is_lacking(stops_at)
     if missing:
         return {"lacks": missing}
@@ -50,7 +50,7 @@ def refused_as_json(path: str, sentence: str) -> dict[str, object]:
 
 
 def summary_of(reports: Sequence[Mapping[str, object]]) -> str:
-    """Summary such as “3 documents: 2 added, 1 already loaded.”."""
+    """Such as “3 documents: 2 added, 1 already loaded.”."""
     sums = Counter(_DONE.get(str(report.get("action")), "failed") for report in reports)
     counts = ", ".join(f"{sums[what]} {what}" for what in [*_DONE.values(), "failed"] if sums[what])
     return f"{counted(len(reports), 'document')}: {counts}."
@@ -78,7 +78,7 @@ def cards_in_words(done: ImportedCards) -> str:
 
 
 def cards_left_out(done: ImportedCards) -> list[str]:
-    """A line for each reason why records were left out, with how many and one of them."""
+    """Lines such as `Skipped: Fireball and 3 more (reason).`, one per reason."""
     reasons: dict[str, list[str]] = {}
     for one in done.malformed:
         reasons.setdefault(one.why, []).append(one.name)

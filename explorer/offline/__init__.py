@@ -1,1 +1,1 @@
-"""Offline reading: service worker, web app manifest, and the content to cache."""
+"""Offline reading: service worker, web app manifest, and cached content."""

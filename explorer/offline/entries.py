@@ -1,11 +1,10 @@
-"""Content for offline reading and search: entries that the service worker fills into templates.
+"""Entries for offline reading and search, which the service worker renders with templates.
 
-An entry is a rule, a glossary entry, a symbol, an entry of the index, or a list of these. `over` is the URL of its
-parent list, `html` its text, `rest` what its page shows below that, and `words` what search matches besides number and
-title.
+An entry is a rule, a glossary entry, a symbol, an index entry, or a list of these. `over` is the URL of its parent,
+`html` its text, `rest` what follows on its page, and `words` what search matches besides number and title.
 """
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from functools import partial
 from typing import Any
 
@@ -48,15 +47,17 @@ def lists() -> list[Entry]:
 
 
 def rules(chapter: int, loaded: Library) -> list[Entry]:
-    """A chapter, its sections and rules, each with its newest text."""
+    """A chapter with its sections and rules, each in its newest wording."""
     texts: dict[RuleNumber, RuleText] = {}
     for edition in loaded.undated:
         later = labels_edition() if loaded.on(labels_edition()) else None
         for rule in entries_of(edition, Q(number__startswith=str(chapter)), later):
             texts.setdefault(rule.parsed, rule)
             # An excerpt may lack the headings above a rule.
-            for number in _over(rule.parsed):
-                texts.setdefault(number, RuleText(edition, str(number), number.kind))
+            parent = rule.parsed.parent
+            while parent:
+                texts.setdefault(parent, RuleText(edition, str(parent), parent.kind))
+                parent = parent.parent
     by_edition = {
         edition: [texts[number] for number in sorted(texts) if texts[number].edition == edition]
         for edition in loaded.undated
@@ -158,12 +159,6 @@ def _letters(title: str, address_of: Callable[[str], str], names: Iterable[str])
     return [_entry(address_of(one), address_of(""), f"{title}: {name}", name=name) for one, name in shown.items()]
 
 
-def _over(number: RuleNumber) -> Iterator[RuleNumber]:
-    while number.parent:
-        number = number.parent
-        yield number
-
-
 def _rule(rule: RuleText, paragraphs: Sequence[ShownParagraph], plain: str) -> Entry:
     parent = rule.parsed.parent
     label = rule.heading if rule.kind is NumberKind.SUBRULE else short_label(rule)
@@ -175,7 +170,7 @@ def _rule(rule: RuleText, paragraphs: Sequence[ShownParagraph], plain: str) -> E
         id=rule.number,
         number=rule.number,
         edition=rule.edition.iso,
-        # Without a template, which would take half a second for all rules.
+        # Templates would take half a second for all rules.
         html="".join(f"<p>{each.html}</p>" for each in paragraphs if not each.example),
         rest="".join(f'<p class="ex"><b>Example</b> {each.html}</p>' for each in paragraphs if each.example),
         plain=render_text(plain),

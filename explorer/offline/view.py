@@ -1,4 +1,4 @@
-"""Views for offline reading: the web app manifest, the service worker, and the parts that it caches."""
+"""Views of the web app manifest, the service worker, and the parts that it caches."""
 
 import hashlib
 import json
@@ -23,20 +23,20 @@ from explorer.web.page_cache import build_id
 from symbols.engine import error_json
 
 _CHAPTERS = range(1, 10)
-# Scripts that only the service worker loads, icons that only an installed app shows, and what no page loads.
+# Scripts of the service worker, icons of the installed app, and files that no page loads.
 _NOT_CACHED = ("icons/", "js/offline/", "fonts/licenses/")
-# Values of `here`: the navigation's current page.
+# Values of `here`, the current page in the navigation.
 _HERE = ("", "rules", "glossary", "symbols", "check")
 _TEMPLATES = "offline/parts.html"
 
 
 def version_of(loaded: Library) -> str:
-    """Version of all parts; changes with editions, code, templates and static files."""
+    """Hash that changes with editions, code, templates and static files."""
     return hashlib.sha256(repr((loaded.key, build_id())).encode()).hexdigest()[:16]
 
 
 def edition_named(loaded: Library) -> str:
-    """`the January 16, 2026 rules`, or for excerpts `the newest rules loaded`."""
+    """Such as `the January 16, 2026 rules`, or for excerpts `the newest rules loaded`."""
     newest = loaded.newest
     if newest is None or not newest.complete:
         return "the newest rules loaded"
@@ -66,7 +66,7 @@ def _as_entries(make: Callable[[Library], list[entries.Entry]]) -> Callable[[Lib
     return lambda loaded: {"entries": make(loaded)}
 
 
-#: Builders of the parts. The service worker fetches one after another, so that no request takes long.
+#: Builders of the parts, which the service worker fetches one by one, so that no request takes long.
 PARTS: Mapping[str, Callable[[Library], Mapping[str, Any]]] = MappingProxyType(
     {
         "pages": _pages,
@@ -81,13 +81,13 @@ PARTS: Mapping[str, Callable[[Library], Mapping[str, Any]]] = MappingProxyType(
 
 @lru_cache(maxsize=len(PARTS))
 def part(name: str, loaded: Library) -> bytes:
-    """JSON of one part, by its name in `PARTS`."""
-    made = {"version": version_of(loaded), **PARTS[name](loaded)}
-    return json.dumps(made, ensure_ascii=False, separators=(",", ":")).encode()
+    """JSON of one of `PARTS`."""
+    content = {"version": version_of(loaded), **PARTS[name](loaded)}
+    return json.dumps(content, ensure_ascii=False, separators=(",", ":")).encode()
 
 
 _SCRIPTS = ("pages", "search", "worker")
-# As in `static/css/base.css`. The manifest has one color only; pages have meta elements for light and dark.
+# As in `static/css/base.css`. A manifest has only one color; pages have meta elements for light and dark.
 _PAPER = "#fbfaf6"
 
 
@@ -104,6 +104,12 @@ def manifest(request: HttpRequest) -> HttpResponse:  # noqa: ARG001 - Django's s
             for purpose, size in (("any", 192), ("any", 512), ("maskable", 512))
         ),
     ]
+    shortcuts = {
+        "Rules": addresses.contents(),
+        "Check a cost": addresses.check(),
+        "Cast a spell": addresses.cast(),
+        "Index": addresses.index(),
+    }
     described = {
         "name": "Pipwise: the rules of Magic",
         "short_name": "Pipwise",
@@ -115,15 +121,7 @@ def manifest(request: HttpRequest) -> HttpResponse:  # noqa: ARG001 - Django's s
         "background_color": _PAPER,
         "theme_color": _PAPER,
         "icons": icons,
-        "shortcuts": [
-            {"name": name, "url": address}
-            for name, address in (
-                ("Rules", addresses.contents()),
-                ("Check a cost", addresses.check()),
-                ("Cast a spell", addresses.cast()),
-                ("Index", addresses.index()),
-            )
-        ],
+        "shortcuts": [{"name": name, "url": address} for name, address in shortcuts.items()],
     }
     return JsonResponse(described, content_type="application/manifest+json")
 

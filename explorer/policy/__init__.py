@@ -1,1 +1,1 @@
-"""The tournament rules, the penalties and judging at regular: documents of numbered sections, beside the rules."""
+"""The tournament documents: Magic Tournament Rules, Infraction Procedure Guide, Judging at Regular."""

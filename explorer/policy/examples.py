@@ -1,4 +1,4 @@
-"""The mana costs that examples spell out, and the checker with them."""
+"""Mana costs in examples, and links to check them."""
 
 import re
 from collections.abc import Iterator
@@ -7,14 +7,14 @@ from dataclasses import dataclass
 from explorer.web import addresses
 from symbols.rendering import Layer
 
-# Words, too, have capitals: a number or a second color makes sure.
+# A number or a second color, since single capitals may be words.
 _COST = re.compile(r"\b(?P<role>for|costs?) (?P<cost>\d{1,2}[WUBRG]{1,6}|[WUBRG]{2,6})(?!\w)")
 _SYMBOL = re.compile(r"\d+|[WUBRG]")
 
 
 @dataclass(frozen=True, slots=True)
 class WrittenCost:
-    """A cost without braces, `2WW`; `is_paid` if it’s what a player paid instead."""
+    """A cost without braces, such as `2WW`; `is_paid` for mana that a player paid for another cost."""
 
     start: int
     text: str
@@ -31,12 +31,12 @@ class WrittenCost:
 
 
 def written_costs(text: str) -> list[WrittenCost]:
-    """The costs of “casts Wrath of God for 3W (actual cost 2WW)”."""
+    """Such as `3W` and `2WW` in “casts Wrath of God for 3W (actual cost 2WW)”."""
     return [WrittenCost(found.start("cost"), found["cost"], found["role"] == "for") for found in _COST.finditer(text)]
 
 
 def check_address(text: str) -> str:
-    """The checker with an example's cost and the mana that was paid for it; empty without a cost."""
+    """The checker with an example's cost and the mana paid for it; empty without a cost."""
     costs = written_costs(text)
     if not costs:
         return ""
@@ -45,5 +45,5 @@ def check_address(text: str) -> str:
     braced = "".join(f"{{{symbol}}}" for symbol in due.symbols)
     if paid is None or paid is due:
         return addresses.check(braced)
-    # Nobody says which mana paid a generic cost; it was none that the cost asks for.
+    # Assume that generic costs were paid with mana that the other cost can't use.
     return addresses.check(braced, pool="".join("C" * int(one) if one.isdigit() else one for one in paid.symbols))

@@ -1,7 +1,8 @@
-"""Find a document or one of its sections, or say which there are."""
+"""Find a document or a section, or suggest others."""
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
+from contextlib import suppress
 from datetime import date
 
 from explorer.document.dates import long_date
@@ -17,14 +18,16 @@ from symbols.similar import similar
 _NEAR = 8
 
 
-def find_policy(document: str, edition: str | None = None, number: str = "", *, ever: bool = False) -> PolicyPlace:
-    """A document, or a section of it.
+def find_policy(
+    document: str, edition: str | None = None, number: str = "", *, any_edition: bool = False
+) -> PolicyPlace:
+    """Find a document, or a section of it.
 
     Args:
-        ever: take the newest edition that has the section, whatever others lack it.
+        any_edition: use the newest edition that has the section.
 
     Raises:
-        NotFound: there is none.
+        NotFound: there is none; it has suggestions.
     """
     loaded, kind = library(), KINDS[document]
     editions = policy_editions(loaded).get(document, ())
@@ -38,48 +41,39 @@ def find_policy(document: str, edition: str | None = None, number: str = "", *, 
     found = _edition(editions, edition, document, number) if edition else editions[0]
     if not number:
         return PolicyPlace(loaded, found, pinned=edition is not None)
-    having = ((each, each.section(canonical_number(number))) for each in (editions if ever else [found]))
-    for each, section in having:
-        if section is not None:
+    for each in editions if any_edition else [found]:
+        if section := each.section(canonical_number(number)):
             return PolicyPlace(loaded, each, edition is not None, section)
     raise _no_section(found, number, loaded, pin=found.date if edition else None)
 
 
 def canonical_number(number: str) -> str:
-    """“4.2.”, “Appendix-B” and “b” as they are in addresses."""
+    """`4.2.` -> `4.2`, `Appendix-B` and `b` -> `appendix-b`."""
     plain = number.strip().rstrip(".").lower()
-    return (
-        f"appendix-{plain}" if len(plain) == 1 and plain.isalpha() else slug_of(plain) if plain[:1].isalpha() else plain
-    )
+    if len(plain) == 1 and plain.isalpha():
+        return f"appendix-{plain}"
+    return slug_of(plain) if plain[:1].isalpha() else plain
 
 
 def _edition(editions: Sequence[PolicyEditionInfo], day: str, document: str, number: str) -> PolicyEditionInfo:
     found = next((each for each in editions if each.date.isoformat() == day), None)
     if found is None:
-        own = [PageLink("", long_date(each.date), address_of(document, number, each.date)) for each in editions]
-        sentence = f"Pipwise doesn’t have {KINDS[document].in_text} of {_day(day)}."
-        raise NotFound("That edition isn’t loaded", sentence, [LinkList("Loaded", own)])
+        with suppress(ValueError):
+            day = long_date(date.fromisoformat(day))
+        message = f"Pipwise doesn’t have {KINDS[document].in_text} of {day}."
+        raise NotFound("That edition isn’t loaded", message, [LinkList("Loaded", _edition_links(editions, number))])
     return found
 
 
-def _day(text: str) -> str:
-    try:
-        return long_date(date.fromisoformat(text))
-    except ValueError:
-        return text
-
-
 def _no_section(edition: PolicyEditionInfo, number: str, loaded: Library, *, pin: date | None) -> NotFound:
-    kind = edition.kind
-    having = [each for each in policy_editions(loaded)[edition.document] if each.section(canonical_number(number))]
+    kind, typed, canonical = edition.kind, number[:40], canonical_number(number)
+    others = [each for each in policy_editions(loaded)[edition.document] if each.section(canonical)]
     lists = [
-        LinkList("Editions that have it", [_edition_link(each, canonical_number(number)) for each in having]),
+        LinkList("Editions that have it", _edition_links(others, canonical)),
         LinkList("Nearest", [_link(edition, section, pin) for section in _near(edition, number)]),
     ]
-    wanted = f"{kind.short} {number[:40]}"
-    return NotFound(
-        f"There’s no {wanted}", f"Section {number[:40]} isn’t in {kind.in_text} of {long_date(edition.date)}.", lists
-    )
+    message = f"Section {typed} isn’t in {kind.in_text} of {long_date(edition.date)}."
+    return NotFound(f"There’s no {kind.short} {typed}", message, lists)
 
 
 def _near(edition: PolicyEditionInfo, number: str) -> list[Section]:
@@ -92,7 +86,7 @@ def _near(edition: PolicyEditionInfo, number: str) -> list[Section]:
 
 
 def _near_chapters(edition: PolicyEditionInfo, chapter: str) -> list[Section]:
-    """The chapters nearest to a number; the first, if it is none."""
+    """The chapters nearest to a number; the first ones if it isn't a number."""
     chapters = [section for section in edition.text.sections if not section.chapter]
     if not re.fullmatch(r"\d{1,9}", chapter, re.ASCII) or not any(each.number.isdigit() for each in chapters):
         return chapters[:_NEAR]
@@ -101,8 +95,8 @@ def _near_chapters(edition: PolicyEditionInfo, chapter: str) -> list[Section]:
     return [each for each in numbered if each in near]
 
 
-def _edition_link(edition: PolicyEditionInfo, number: str) -> PageLink:
-    return PageLink("", long_date(edition.date), address_of(edition.document, number, edition.date))
+def _edition_links(editions: Iterable[PolicyEditionInfo], number: str) -> list[PageLink]:
+    return [PageLink("", long_date(one.date), address_of(one.document, number, one.date)) for one in editions]
 
 
 def _link(edition: PolicyEditionInfo, section: Section, pin: date | None) -> PageLink:

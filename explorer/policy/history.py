@@ -1,6 +1,6 @@
-"""What became of each section through a document's editions, by the same lineages as the rules.
+"""History of sections through a document's editions, with the same lineages as the rules.
 
-A section is followed as a glossary entry is, by its title: numbers change with every section that comes or goes.
+Like glossary entries, sections are identified by title, since numbers change whenever a section comes or goes.
 """
 
 from collections.abc import Mapping, Sequence
@@ -17,19 +17,14 @@ from explorer.lineages.tracing import LifeStep, judged, steps_of, whole_life
 from explorer.policy.loaded import PolicyEditionInfo, policy_editions
 from explorer.policy.reading.tree import Section, slug_of
 
-# A lineage's key is the title: where only that changed, its number didn't.
+# Lineages are keyed by title, so `MOVED` means a new title there, and a new number here.
 _STAYED = {ChangeKind.MOVED: ChangeKind.EDITED, ChangeKind.MOVED_AND_EDITED: ChangeKind.EDITED}
 _MOVED = {ChangeKind.SAME: ChangeKind.MOVED, ChangeKind.EDITED: ChangeKind.MOVED_AND_EDITED}
 
 
 @dataclass(frozen=True)
 class PolicyHistory:
-    """All editions of a document.
-
-    Attributes:
-        editions: by date.
-        sections: by date, then by the key of the lineage.
-    """
+    """All editions of a document, by date; `sections` by date and lineage key."""
 
     editions: Mapping[date, PolicyEditionInfo]
     sections: Mapping[date, Mapping[str, Section]]
@@ -37,26 +32,24 @@ class PolicyHistory:
     lineages: Lineages
 
     def key_of(self, day: date, number: str) -> str:
-        """The key of the lineage of what an edition has under a number."""
+        """Lineage key of a number in an edition."""
         return next(key for key, section in self.sections[day].items() if section.number == number)
 
     def life(self, day: date, number: str) -> Sequence[LifeStep]:
-        """What happened to what an edition has under a number, newest first."""
+        """History of a section, by its number in an edition, newest first."""
         lineage = self.lineages.at(day, self.key_of(day, number))
-        return (
-            whole_life(self.lineages, lineage, lambda each: steps_of(self.lineages, each, self._judge))
-            if lineage
-            else ()
-        )
+        if lineage is None:
+            return ()
+        return whole_life(self.lineages, lineage, lambda each: steps_of(self.lineages, each, self._judge))
 
     def number_in(self, newest: date, day: date, number: str) -> str:
-        """The number in another edition of what an edition has under a number; empty if it isn't there."""
+        """The number in edition `newest` of a section that has `number` in edition `day`; empty if it's gone."""
         lineage = self.lineages.at(day, self.key_of(day, number))
         key = lineage.keys.get(newest) if lineage else None
         return self.sections[newest][key].number if key else ""
 
     def steps(self) -> Sequence[LifeStep]:
-        """Everything that happened since the first edition, newest first, in the document's order."""
+        """All changes since the first edition, newest first, then in document order."""
         first = min(self.editions)
         found = [step for each in self.lineages for step in steps_of(self.lineages, each, self._judge)]
         order = {(day, key): place for day, own in self.sections.items() for place, key in enumerate(own)}
@@ -70,7 +63,7 @@ class PolicyHistory:
         return self.snapshots[day].by_key[key]
 
     def before(self, step: LifeStep) -> tuple[date, str] | None:
-        """Date and key of what a step changed; None for one that is new or gone."""
+        """Date and key of the section before a step; None if it was created or removed."""
         lineage = self.lineages[step.lineage]
         days = [day for day in lineage.keys if day < step.date]
         if step.change in {ChangeKind.CREATED, ChangeKind.REMOVED} or not days:
@@ -88,7 +81,10 @@ def policy_history(document: str, loaded: Library) -> PolicyHistory:
     editions = {edition.date: edition for edition in policy_editions(loaded)[document]}
     sections = {day: _keyed(edition) for day, edition in editions.items()}
     snapshots = {
-        day: Snapshot(day, tuple(_provision(key, section) for key, section in own.items()))
+        day: Snapshot(
+            day,
+            tuple(Provision(key, section.title, history_paragraphs(section)) for key, section in own.items()),
+        )
         for day, own in sections.items()
     }
     pairs = needed_pairs({day: snapshot.completeness for day, snapshot in snapshots.items()})
@@ -97,7 +93,7 @@ def policy_history(document: str, loaded: Library) -> PolicyHistory:
 
 
 def _keyed(edition: PolicyEditionInfo) -> Mapping[str, Section]:
-    """Sections by their titles; where two have one title, by their chapters too."""
+    """Sections by title; a repeated title also has its chapter."""
     found: dict[str, Section] = {}
     for section in edition.text.sections:
         key = term_key(slug_of(section.title) or section.number)
@@ -105,12 +101,8 @@ def _keyed(edition: PolicyEditionInfo) -> Mapping[str, Section]:
     return found
 
 
-def _provision(key: str, section: Section) -> Provision:
-    return Provision(key, section.title, history_paragraphs(section))
-
-
 def history_paragraphs(section: Section) -> tuple[Paragraph, ...]:
-    """Its penalty, its paragraphs and the rows of its tables as paragraphs of a rule are compared."""
+    """Penalty, paragraphs and table rows as paragraphs that can be compared."""
     penalty = [Paragraph("text", f"Penalty: {section.penalty}")] if section.penalty else []
     own = (
         Paragraph("example" if paragraph.kind == "example" else "text", words)

@@ -1,4 +1,4 @@
-"""History of a section, and of a whole document, as templates show them."""
+"""History pages of sections and documents."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
@@ -23,13 +23,13 @@ from explorer.wording.differences import Setting, ShownDifference, show_differen
 
 @dataclass(frozen=True, slots=True)
 class ShownPolicyStep:
-    """What happened to a section in one edition.
+    """A section's change in one edition.
 
     Attributes:
-        cited: as it is named from then on.
-        address: the section there; empty where it is gone.
-        dates: of the texts that are compared.
-        parts: all of a section that is new or gone, as on its page; else `text` has what changed.
+        cited: name from then on: “MTR 4.2”.
+        address: the section in this edition; empty if it's gone.
+        dates: of the texts compared.
+        parts: the whole text of a new or removed section; else `text` has the differences.
     """
 
     day: date
@@ -46,7 +46,7 @@ class ShownPolicyStep:
 
 @dataclass(frozen=True, slots=True)
 class ShownPolicyHistory:
-    """A section’s history, newest first; of a whole document, all changes by edition."""
+    """History of a section, or all changes of a document, newest first."""
 
     kind: Kind
     title: str
@@ -59,11 +59,9 @@ class ShownPolicyHistory:
 def show_section_history(place: PolicyPlace) -> ShownPolicyHistory:
     assert place.section is not None, "a section's history"  # noqa: S101
     history = policy_history(place.kind.key, place.library)
-    steps = [
-        _step(step, history, place.kind, place.library)
-        for step in history.life(place.edition.date, place.section.number)
-    ]
-    changed = sum(step.date > min(history.editions) for step in history.life(place.edition.date, place.section.number))
+    life = history.life(place.edition.date, place.section.number)
+    steps = [_step(step, history, place.kind, place.library) for step in life]
+    changed = sum(step.date > min(history.editions) for step in life)
     cited = place.kind.cited(place.section.number)
     return ShownPolicyHistory(
         place.kind,
@@ -104,7 +102,7 @@ def _step(step: LifeStep, history: PolicyHistory, kind: Kind, loaded: Library) -
         cited=kind.cited(section.number),
         name=kind.name_of(section.title),
         address="" if gone else address_of(kind.key, section.number, step.seen),
-        # Later, its number may be another section's.
+        # The number may be another section's in later editions.
         history=addresses.policy_history(
             kind.key, section.number, None if step.seen == max(history.editions) else step.seen
         ),
@@ -134,7 +132,7 @@ def _what(step: LifeStep, history: PolicyHistory) -> str:
 
 
 def _renamed(step: LifeStep, history: PolicyHistory, kind: Kind) -> str:
-    """“, “Fraud” before”, where the title changed."""
+    """Such as `, “Fraud” before`, if the title changed."""
     before = history.before(step)
     was = kind.name_of(history.sections[before[0]][before[1]].title) if before else ""
     return f", “{was}” before" if was and was != kind.name_of(history.at(step).title) else ""
@@ -161,7 +159,7 @@ def _text(step: LifeStep, history: PolicyHistory) -> Sequence[ShownDifference]:
 
 
 def _setting(*sections: Section) -> Callable[[tree.Paragraph], Setting]:
-    """How the paragraphs of two texts are set: as on the section's page."""
+    """Typeset differences like the section's page."""
     known = {each.words(): each for section in sections for each in section.paragraphs}
 
     def of(paragraph: tree.Paragraph) -> Setting:

@@ -1,4 +1,4 @@
-"""The documents there are: `mtr`, `ipg`, `jar`."""
+"""Kinds of tournament documents: `mtr`, `ipg`, `jar`."""
 
 import re
 from collections.abc import Mapping, Sequence
@@ -9,7 +9,7 @@ from symbols.data_files import read_data
 
 @dataclass(frozen=True, slots=True)
 class Kind:
-    """See the head of `explorer/data/policy.toml`."""
+    """A row of `explorer/data/policy.toml`, which describes the fields."""
 
     key: str
     name: str
@@ -23,11 +23,11 @@ class Kind:
 
     @property
     def in_text(self) -> str:
-        """“the Magic Tournament Rules”, “Judging at Regular”."""
+        """Name within a sentence: “the Magic Tournament Rules”, “Judging at Regular”."""
         return f"{self.article}{self.name}"
 
     def cited(self, number: str) -> str:
-        """“MTR 4.2”, “IPG Appendix A”; of a section without a number, only the document."""
+        """`4.2` -> `MTR 4.2`, `appendix-a` -> `IPG Appendix A`; for other slugs only the document: `JAR`."""
         kind, _, letter = number.partition("-")
         if kind == "appendix" and len(letter) == 1:
             return f"{self.short} Appendix {letter.upper()}"

@@ -1,4 +1,4 @@
-"""The loaded tournament documents. Cached: an edition never changes, and the library's state names the last import."""
+"""Loaded tournament documents, cached: editions are immutable, and an import changes the key of `Library`."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -35,11 +35,11 @@ class PolicyEditionInfo:
         return _by_number(self).get(number)
 
     def titled(self, name: str) -> Section | None:
-        """The section with a title, with or without its prefix."""
+        """Find a section by title, with or without its prefix."""
         return _by_name(self).get(name.casefold())
 
     def of_section(self, rows: Mapping[str, _T], section: Section) -> _T | None:
-        """What a data file has for a section: by “Chapter: Title”, else by its title alone."""
+        """A section's row in a data file: by “Chapter: Title”, else by title."""
         name = self.kind.name_of(section.title)
         chapter = self.section(section.chapter)
         return rows.get(f"{chapter.title}: {name}" if chapter else name, rows.get(name))
@@ -55,7 +55,7 @@ def newest_policy(document: str, loaded: Library) -> PolicyEditionInfo | None:
 
 
 def newest_editions(loaded: Library) -> list[PolicyEditionInfo]:
-    """The newest edition of each loaded document, in their usual order."""
+    """The newest edition of each loaded document, in the order of `KINDS`."""
     return [own[0] for key in KINDS if (own := policy_editions(loaded).get(key))]
 
 

@@ -1,4 +1,4 @@
-"""Tables of the tournament documents. An edition is its sections in order, and is never changed."""
+"""Tables of the tournament documents. Rows are immutable."""
 
 from typing import ClassVar
 

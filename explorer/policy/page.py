@@ -1,4 +1,4 @@
-"""Pages of the tournament documents as templates show them."""
+"""Pages of documents and sections."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -9,7 +9,6 @@ from typing import Any
 from django.conf import settings
 
 from explorer.library.loaded import Library
-from explorer.policy.beside import beside_section, sections_beside, target_of
 from explorer.policy.history import policy_history
 from explorer.policy.kinds import Kind
 from explorer.policy.loaded import PolicyEditionInfo, newest_editions
@@ -17,20 +16,16 @@ from explorer.policy.parts import ShownPart, quotation, show_parts
 from explorer.policy.place import ONE_PAGE, PolicyPlace, address_of
 from explorer.policy.reading.tree import PolicyDocument, Section
 from explorer.policy.references import RULES
+from explorer.policy.related import related_to, sections_related_to, target_of
 from explorer.web import addresses
 
 FETCH = f"{settings.PROGRAM} fetch_policy"
-"""The command that gets the documents."""
 _SUMMARY = 300
 
 
 @dataclass(frozen=True, slots=True)
 class PolicyLink:
-    """Link to a section or a rule.
-
-    Attributes:
-        number: as it is shown beside its name: `4.2`, `MTR 4.2`, `732.1`.
-    """
+    """Link to a section or a rule, with its number as shown: `4.2`, `MTR 4.2`, `732.1`."""
 
     number: str
     words: str
@@ -41,7 +36,7 @@ class PolicyLink:
 
 @dataclass(frozen=True, slots=True)
 class ShownSection:
-    """A section with its text; `number` is what heads it, `cited` how it is named elsewhere."""
+    """A section with its text; `number` is for its heading (`4.2`), `cited` for other pages (`MTR 4.2`)."""
 
     key: str
     number: str
@@ -58,9 +53,9 @@ class ShownPolicyPage:
     """What all pages of a document share.
 
     Attributes:
-        contents: the address of the document’s contents, in the edition shown.
-        editions: others, newest first: date, address, whether it is the one shown.
-        newest: the page's subject in the newest edition; empty if this is that.
+        contents: URL of the contents in this edition.
+        editions: all, newest first: date, URL, whether it's this one.
+        newest: URL in the newest edition; empty if it's this one.
     """
 
     kind: Kind
@@ -79,9 +74,11 @@ class ShownPolicySection(ShownPolicyPage):
     """Page of a section.
 
     Attributes:
-        chapter: the one above; None for a chapter, or what is in none.
-        listed: the sections of its chapter; of what is in none, the chapters.
-        beside: rules and sections beside it, and those that name it.
+        chapter: None for a chapter, an introduction or an appendix.
+        listed: its siblings.
+        below: its subsections.
+        beside: related rules and sections.
+        named_by: other sections that are related to it.
     """
 
     section: ShownSection
@@ -100,10 +97,9 @@ class ShownPolicyContents(ShownPolicyPage):
     """Contents, or the whole text of a document on one page.
 
     Attributes:
-        chapters: each with its sections.
         others: parts without sections: the introduction, appendices.
         penalties: infractions by chapter.
-        sections: the text, on one page.
+        sections: the text of a document on one page.
     """
 
     chapters: Sequence[tuple[PolicyLink, Sequence[PolicyLink]]]
@@ -118,11 +114,11 @@ def show_section(place: PolicyPlace, section: Section) -> ShownPolicySection:
     chapter = place.edition.section(section.chapter)
     around = [each for each in text.sections if each.chapter == section.chapter]
     below = [each for each in text.sections if each.chapter == section.number]
-    beside = beside_section(place.edition, section, place.library)
+    beside = related_to(place.edition, section, place.library)
     shown = {(one.document, one.number) for one in beside}
     naming = [
         (edition, other)
-        for edition, other in sections_beside(place.edition.document, section.number, place.library)
+        for edition, other in sections_related_to(place.edition.document, section.number, place.library)
         if (edition.document, other.number) not in shown
     ]
     return ShownPolicySection(
@@ -145,7 +141,7 @@ def show_section(place: PolicyPlace, section: Section) -> ShownPolicySection:
 
 
 def named(document: str, number: str, words: str, place: PolicyPlace) -> tuple[str, str]:
-    """How a rule or a section is shown in a list of links, and its words."""
+    """Number and words of a link to a rule or a section."""
     if document == RULES:
         return number, words
     edition = target_of(document, place.edition, place.library)
@@ -155,12 +151,10 @@ def named(document: str, number: str, words: str, place: PolicyPlace) -> tuple[s
 
 
 def sections_about(document: str, number: str, loaded: Library) -> list[PolicyLink]:
-    """Sections of the newest documents beside a rule, for its page."""
-    return [_named_by(edition, section) for edition, section in sections_beside(document, number, loaded)]
+    return [_named_by(edition, section) for edition, section in sections_related_to(document, number, loaded)]
 
 
 def document_links(loaded: Library) -> list[PolicyLink]:
-    """Links to the loaded documents."""
     return [
         PolicyLink(edition.kind.short, edition.kind.title, addresses.policy(edition.document))
         for edition in newest_editions(loaded)
@@ -195,8 +189,8 @@ def show_contents(place: PolicyPlace) -> ShownPolicyContents:
 
 def _shared(place: PolicyPlace, section: Section | None) -> dict[str, Any]:
     edition, number = place.edition, section.number if section else ""
-    there = [(each, number if each.section(number) else "") for each in place.editions]
-    said = quotation(section or edition.text.sections[0]) or place.kind.name
+    known = [(each, number if each.section(number) else "") for each in place.editions]
+    text = quotation(section or edition.text.sections[0]) or place.kind.name
     return {
         "kind": place.kind,
         "edition": edition,
@@ -204,14 +198,14 @@ def _shared(place: PolicyPlace, section: Section | None) -> dict[str, Any]:
         "pinned": place.pinned,
         "address": place.address(number),
         "contents": place.address(),
-        "editions": [(each.date, address_of(edition.document, own, each.date), each == edition) for each, own in there],
+        "editions": [(each.date, address_of(edition.document, own, each.date), each == edition) for each, own in known],
         "newest": "" if edition == place.editions[0] else address_of(edition.document, _number_now(place, number)),
-        "summary": shorten(said.partition("\n")[0], _SUMMARY, placeholder="…"),
+        "summary": shorten(text.partition("\n")[0], _SUMMARY, placeholder="…"),
     }
 
 
 def _number_now(place: PolicyPlace, number: str) -> str:
-    """The number that a section has in the newest edition; empty if it is gone."""
+    """A section's number in the newest edition; empty if it is gone."""
     history = policy_history(place.kind.key, place.library)
     return history.number_in(place.editions[0].date, place.edition.date, number) if number else ""
 
@@ -223,7 +217,7 @@ def _link(place: PolicyPlace, section: Section, *, current: bool = False) -> Pol
 
 
 def heading_number(section: Section) -> str:
-    """`4.2`, “Appendix B”; empty for a section without a number."""
+    """Such as `4.2` or `Appendix B`; empty for a section without a number."""
     return section.printed.rstrip(".—–:- ")
 
 

@@ -1,4 +1,4 @@
-"""The paragraphs of a section as HTML, on its page and where they are quoted."""
+"""Paragraphs of a section as HTML."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
@@ -7,23 +7,23 @@ from itertools import groupby
 from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString, mark_safe
 
-from explorer.policy.beside import broken_rule, rule_now, target_of
 from explorer.policy.examples import check_address, written_costs
 from explorer.policy.place import ONE_PAGE, PolicyPlace
 from explorer.policy.reading.pieces import Link, Row
 from explorer.policy.reading.tree import Paragraph, Section
 from explorer.policy.references import RULES, find_references, full_titles
+from explorer.policy.related import broken_rule, rule_now, target_of
 from explorer.web import addresses
 from symbols.rendering import Layer, render_text
 
-# What `Paragraph.words` has between cells and between their lines, for those who share a table.
+# Separators as in `Paragraph.words`, for copied tables.
 _BETWEEN = mark_safe('<span class="unseen" aria-hidden="true"> | </span>')
 _LINE = mark_safe('<span class="unseen" aria-hidden="true"> / </span><br>')
 
 
 @dataclass(frozen=True, slots=True)
 class ShownCell:
-    """Cell of a table over some `columns`."""
+    """A table cell that spans `columns`."""
 
     html: SafeString
     columns: int
@@ -32,13 +32,13 @@ class ShownCell:
 
 @dataclass(frozen=True, slots=True)
 class ShownPart:
-    """A run of paragraphs of one kind: `list` has `items` with their marks, `table` has `rows`.
+    """A paragraph or a list: `list` has `items` with their marks, `table` has `rows`.
 
     Attributes:
-        heading: of a text that begins with one in its first line.
-        mark: of an example: its letter or number, if it has one.
-        broken: the rule that an example breaks; empty without.
-        check: the checker with an example's cost; empty without.
+        heading: run-in heading of a text.
+        mark: letter or number of an example, if any.
+        broken: number of the rule that an example breaks, if known.
+        check: URL of the checker with an example's cost, if any.
     """
 
     kind: str
@@ -52,12 +52,12 @@ class ShownPart:
 
     @property
     def is_plain(self) -> bool:
-        """Whether a heading only says what each example says, too."""
+        """Whether a heading is only “Example”, which each example also has."""
         return _is_of_examples(self.html)
 
 
 def show_parts(place: PolicyPlace, paragraphs: Sequence[Paragraph]) -> list[ShownPart]:
-    """Paragraphs as HTML, lists gathered. Where headings are bold, they begin the text below."""
+    """Paragraphs as HTML, with grouped lists; bold headings become run-in headings of the text below."""
     shown: list[ShownPart] = []
     for kind, run in groupby(paragraphs, lambda paragraph: paragraph.kind):
         own = list(run)
@@ -72,7 +72,7 @@ def show_parts(place: PolicyPlace, paragraphs: Sequence[Paragraph]) -> list[Show
 
 
 def quoted(place: PolicyPlace) -> list[tuple[SafeString, bool]]:
-    """A section as HTML to be quoted, line by line, each with whether it is an example."""
+    """Lines of HTML for a quotation, each with whether it is an example."""
     section = place.section
     if section is None:
         return []
@@ -94,7 +94,7 @@ def _is_of_examples(heading: str) -> bool:
 
 
 def quotation(section: Section) -> str:
-    """The words of a section, but for its headings."""
+    """A section's plain text without headings."""
     return "\n".join(each.words() for each in section.paragraphs if each.kind != "heading" and each.words())
 
 
@@ -117,20 +117,20 @@ def _part(place: PolicyPlace, paragraph: Paragraph) -> ShownPart:
 
 
 class _Links:
-    """Links of a table's words while its lines are shown one after the other, from an offset on."""
+    """Hands out a table's links line by line, starting at an offset in its words."""
 
     def __init__(self, links: Sequence[Link], start: int) -> None:
         self._links, self._at = links, start
 
     def of(self, line: str) -> list[Layer]:
-        """Those of the next line, which “ / ” or “ | ” follows."""
+        """Links of the next line; “ / ” or “ | ” follows it."""
         start, self._at = self._at, self._at + len(line) + 3
         own = (link for link in self._links if start <= link.start and link.end <= start + len(line))
         return [Layer(link.start - start, link.end - start, "link", href=link.target) for link in own]
 
 
 def _cells(place: PolicyPlace, row: Row, links: _Links, *, is_head: bool) -> list[ShownCell]:
-    """Cells of a row; one alone, over all columns, heads the rows below. The name of an infraction leads to it."""
+    """Cells of a row. A single cell is a heading for the rows below; infractions are linked."""
     is_alone = len(row) > 1 and all(cell is None for cell in row[1:])
     cells: list[ShownCell] = []
     for cell in row:
@@ -149,7 +149,7 @@ def _cells(place: PolicyPlace, row: Row, links: _Links, *, is_head: bool) -> lis
 
 
 def shown_mark(kind: str, mark: str) -> str:
-    """Of an example, only a letter or a number: it is marked as one anyway."""
+    """The mark to show; of an example only a letter or number, since it's labeled anyway."""
     return "" if kind == "example" and (mark.startswith("Example") or not mark[:1].isalnum()) else mark
 
 
@@ -169,7 +169,7 @@ def _html(place: PolicyPlace, paragraph: Paragraph) -> SafeString:
 
 
 def _layers(place: PolicyPlace, paragraph: Paragraph) -> list[Layer]:
-    """Links of what a text names, if it is loaded; else those that it has itself."""
+    """Links to what a text names, if loaded, and the document's own links elsewhere."""
     layers: list[Layer] = []
     for found in find_references(paragraph.text, place.edition.document, full_titles(place.edition.text)):
         note, href = "", ""

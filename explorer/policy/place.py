@@ -1,4 +1,4 @@
-"""Where a page of a document is: what it shows, in which edition, and the addresses from there."""
+"""A document or section in an edition, and URLs from there."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -11,7 +11,7 @@ from explorer.policy.reading.tree import Section
 from explorer.policy.references import RULES
 from explorer.web import addresses
 
-# A document whose sections are on one page: nobody cites them by number.
+# Documents on one page, since nobody cites their sections by number.
 ONE_PAGE = frozenset({"jar"})
 
 
@@ -30,7 +30,7 @@ class PolicyPlace:
 
     @property
     def editions(self) -> Sequence[PolicyEditionInfo]:
-        """All editions of the document, newest first."""
+        """Newest first."""
         return policy_editions(self.library)[self.edition.document]
 
     def address(self, number: str = "", *, edition: PolicyEditionInfo | None = None) -> str:
@@ -40,7 +40,7 @@ class PolicyPlace:
 
 
 def address_of(document: str, number: str = "", edition: date | None = None) -> str:
-    """Of a rule too. A section of a document on one page is an anchor there."""
+    """URL of a document, section or rule; an anchor in documents on one page."""
     if document == RULES:
         return addresses.rule(number)
     if number and document in ONE_PAGE:

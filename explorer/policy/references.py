@@ -1,4 +1,4 @@
-"""Places in a section's text that name a rule, a section, or a document. Pure."""
+"""Find references to rules, sections and documents in a section's text. Pure."""
 
 import re
 from collections.abc import Iterator, Mapping
@@ -8,7 +8,7 @@ from explorer.policy.kinds import KINDS
 from explorer.policy.reading.tree import PolicyDocument
 
 RULES = "rules"
-"""What stands for the Comprehensive Rules, beside the documents' keys."""
+"""Key of the Comprehensive Rules, among those of the documents."""
 
 _RULE = re.compile(r"\b(?:[Rr]ules?|CR)\s+(?P<number>[1-9]\d\d(?:\.\d{1,3}[a-z]?)?)(?![\w.]*\d)")
 _OF = "|".join(f"(?P<{key}>{re.escape(kind.name.removeprefix('Magic '))}|{kind.short})" for key, kind in KINDS.items())
@@ -22,12 +22,7 @@ _DOCUMENT = re.compile(rf"(?:{_OF})")
 
 @dataclass(frozen=True, slots=True)
 class PolicyReference:
-    """Where a text names something.
-
-    Attributes:
-        document: `rules` or a document's key.
-        number: of the rule or section; empty for a whole document.
-    """
+    """A reference in a text; `document` may be `rules`, and `number` is empty for a whole document."""
 
     start: int
     end: int
@@ -36,11 +31,11 @@ class PolicyReference:
 
 
 def find_references(text: str, kind: str, names: Mapping[str, str]) -> list[PolicyReference]:
-    """References in order, none within another.
+    """References in order, without overlaps.
 
     Args:
-        kind: the document that the text is from.
-        names: full titles of sections of that document, with their numbers.
+        kind: the text's document.
+        names: see `full_titles`.
     """
     found: list[PolicyReference] = []
     for each in (*_numbers(text, kind), *_names(text, kind, names), *_documents(text, kind)):
@@ -50,7 +45,7 @@ def find_references(text: str, kind: str, names: Mapping[str, str]) -> list[Poli
 
 
 def full_titles(document: PolicyDocument) -> Mapping[str, str]:
-    """Titles of a document's infractions: no other text has them by chance."""
+    """Numbers of infractions by full title (“Game Play Error — Missed Trigger”), which is distinctive in any text."""
     return {section.title: section.number for section in document.sections if " — " in section.title}
 
 

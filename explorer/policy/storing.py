@@ -1,7 +1,6 @@
-"""Tournament documents into the database, whole or not at all, and back."""
+"""Store tournament documents in the database, whole or not at all, and restore them."""
 
 import hashlib
-from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import date
 from typing import Literal
@@ -21,7 +20,7 @@ _LONGEST_SOURCE = 500
 
 @dataclass(frozen=True, slots=True)
 class PolicyImport:
-    """Result of importing one document; `sections` is how many it has."""
+    """Result of importing one document; `sections` is their number."""
 
     action: Literal["added", "replaced", "present"]
     document: str
@@ -37,13 +36,13 @@ def import_policy_bytes(content: bytes, source: str, *, again: bool = False) -> 
     """Import a PDF.
 
     Args:
-        source: a file's name or a URL, shown to users.
-        again: read it even if it is loaded, and replace a different text of the same date.
+        source: file name or URL, shown to users.
+        again: reread a loaded file, and replace a different text of the same date.
 
     Raises:
         LibraryError: it can't be read or stored; the message begins with its source.
     """
-    # It needs a package that the rest of the site doesn't.
+    # These need the optional extra `policy`.
     from explorer.policy.reading.pdf import read_pdf
     from explorer.policy.reading.sections import read_document
 
@@ -53,13 +52,13 @@ def import_policy_bytes(content: bytes, source: str, *, again: bool = False) -> 
         return PolicyImport("present", existing.document, existing.date, existing.sections.count())
     try:
         document = read_document(read_pdf(content), {kind.key: kind.known_by for kind in KINDS.values()})
-        _refuse_date(document)
+        _check_date(document)
         return store(document, source[:_LONGEST_SOURCE], sha256, again=again)
     except (PolicyError, LibraryError) as error:
         raise LibraryError(f"{source}: {error}") from error
 
 
-def _refuse_date(document: PolicyDocument) -> None:
+def _check_date(document: PolicyDocument) -> None:
     if not FIRST_RULES <= document.effective <= timezone.localdate() + LATEST_EFFECTIVE:
         raise PolicyError(f"“{document.dated}” can’t be its date.")
 
@@ -93,27 +92,22 @@ def store(document: PolicyDocument, source: str, sha256: str, *, again: bool) ->
             source=source,
             sha256=sha256,
         )
-        PolicySection.objects.bulk_create(_rows(edition, document.sections))
+        PolicySection.objects.bulk_create(
+            PolicySection(
+                edition=edition,
+                number=section.number,
+                printed=section.printed,
+                title=section.title,
+                penalty=section.penalty,
+                paragraphs=[paragraph.as_json() for paragraph in section.paragraphs],
+                position=position,
+            )
+            for position, section in enumerate(document.sections)
+        )
     return PolicyImport(action, document.kind, document.effective, len(document.sections))
 
 
-def _rows(edition: PolicyEdition, sections: Sequence[Section]) -> list[PolicySection]:
-    return [
-        PolicySection(
-            edition=edition,
-            number=section.number,
-            printed=section.printed,
-            title=section.title,
-            penalty=section.penalty,
-            paragraphs=[paragraph.as_json() for paragraph in section.paragraphs],
-            position=position,
-        )
-        for position, section in enumerate(sections)
-    ]
-
-
 def restore(edition: PolicyEdition) -> PolicyDocument:
-    """Document that an edition was imported from."""
     sections = tuple(
         Section(
             row.number,

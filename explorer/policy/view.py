@@ -10,7 +10,7 @@ from explorer.policy.place import ONE_PAGE, PolicyPlace
 
 
 def policy(request: HttpRequest, document: str, edition: str | None = None) -> HttpResponse:
-    """Contents of a document, or the whole of a short one."""
+    """A document's contents, or all of a short document."""
     place = find_policy(document, edition)
     page = show_contents(place)
     return _render(request, "policy/contents.html", page.address, page, place)
@@ -19,7 +19,7 @@ def policy(request: HttpRequest, document: str, edition: str | None = None) -> H
 def policy_section(request: HttpRequest, document: str, number: str, edition: str | None = None) -> HttpResponse:
     place = find_policy(document, edition, number)
     section = place.section
-    assert section is not None, "a number was asked for"  # noqa: S101
+    assert section is not None, "a number was requested"  # noqa: S101
     address = place.address(section.number)
     if document in ONE_PAGE:
         return HttpResponseRedirect(address)
@@ -35,7 +35,7 @@ def policy_changes(request: HttpRequest, document: str) -> HttpResponse:
 
 
 def policy_history(request: HttpRequest, document: str, number: str, edition: str | None = None) -> HttpResponse:
-    place = find_policy(document, edition, number, ever=edition is None)
+    place = find_policy(document, edition, number, any_edition=edition is None)
     page = show_section_history(place)
     return _render(request, "policy/history.html", page.address, page, place)
 

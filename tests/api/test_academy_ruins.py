@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 from django.test import Client
 
-from tests.api.asking import get
+from tests.api.requests import get
 from tests.conftest import with_editions
 from tests.shared import EVERY_EDITION
 
@@ -16,7 +16,7 @@ BETWEEN = {"sourceSet", "sourceCode", "destSet", "destCode"}
 
 
 @pytest.mark.slow
-def test_all_rules_by_number_and_each_with_its_neighbors(client: Client) -> None:
+def test_all_rules(client: Client) -> None:
     rules = get(client, "/api/cr")
     rule = rules["107.4f"]
     assert rule["fragment"] == "4f"
@@ -31,7 +31,7 @@ def test_all_rules_by_number_and_each_with_its_neighbors(client: Client) -> None
 
 @pytest.mark.parametrize("place", ["", "example/", "trace/"])
 @pytest.mark.parametrize("number", ["704.5j", "107", "x"])
-def test_a_rule_that_is_not_there(client: Client, place: str, number: str) -> None:
+def test_missing_rules(client: Client, place: str, number: str) -> None:
     missing = get(client, f"/api/cr/{place}{number}", 404)
     assert missing == {"detail": "Rule not found. Pipwise has only excerpts.", "ruleNumber": number}
 
@@ -47,7 +47,7 @@ def test_a_rule_that_is_not_there(client: Client, place: str, number: str) -> No
         ("/api/cr/diff", 404, {"detail": ..., "old": None, "new": None}),
     ],
 )
-def test_an_error_has_the_shape_of_that_api(client: Client, address: str, status: int, said: dict[str, Any]) -> None:
+def test_errors_have_the_shape_of_that_api(client: Client, address: str, status: int, said: dict[str, Any]) -> None:
     found = get(client, address, status)
     assert found == {key: found[key] if value is ... else value for key, value in said.items()}
     assert found["detail"].endswith(".")
@@ -71,18 +71,18 @@ class TestWithEveryEdition:
         assert {"Activate", "Scry", "Tap", "Untap"} <= set(keywords["keywordActions"])
         assert {"landfall", "will of the council"} <= set(keywords["abilityWords"])
 
-    def test_a_keyword_is_the_subrule_that_says_what_it_does(self, client: Client) -> None:
+    def test_a_keyword_is_explained_by_a_subrule(self, client: Client) -> None:
         assert get(client, "/api/cr/702.3")["ruleText"] == "A creature with defender can’t attack."
         assert get(client, "/api/cr/702.3?exact_match=true")["ruleText"] == "Defender"
         for number in ("701.2", "702.163", "702.179", "702.186"):
             assert get(client, f"/api/cr/{number}")["ruleNumber"] == f"{number}a"
         assert get(client, "/api/cr/702.1")["ruleNumber"] == "702.1"
 
-    def test_a_glossary_entry_that_is_nearly_named(self, client: Client) -> None:
+    def test_fuzzy_glossary_names(self, client: Client) -> None:
         assert get(client, "/api/cr/glossary/legend%20rul", 404)["detail"] == "Entry not found."
         assert get(client, "/api/cr/glossary/legend%20rul?fuzzy=true")["term"] == "Legend Rule"
 
-    def test_a_trace_has_each_change_the_last_first(self, client: Client) -> None:
+    def test_a_trace_lists_changes_newest_first(self, client: Client) -> None:
         changes = get(client, "/api/cr/trace/104.3f")
         assert all(set(change) == {"action", "old", "new", "diff"} for change in changes)
         assert all(set(change["diff"]) == BETWEEN for change in changes)
@@ -93,14 +93,14 @@ class TestWithEveryEdition:
         assert "<<<<he or she>>>>" in edited["old"]["ruleText"]
         assert "<<<<that player>>>>" in edited["new"]["ruleText"]
 
-    def test_a_rule_that_moved_has_numbers_and_no_words(self, client: Client) -> None:
+    def test_a_move_has_only_numbers(self, client: Client) -> None:
         moves = get(client, "/api/diff/cr?old=2025-06-06&new=2026-01-16")["moves"]
         changes = get(client, f"/api/cr/trace/{moves[0]['to']}")
         moved = next(change for change in changes if change["action"] == "moved")
         assert moved["old"] == {"ruleNumber": moves[0]["from"]}
         assert moved["new"] == {"ruleNumber": moves[0]["to"]}
 
-    def test_a_comparison_without_dates_is_of_the_two_newest(self, client: Client) -> None:
+    def test_compares_the_two_newest_by_default(self, client: Client) -> None:
         newest, older, oldest = EVERY_EDITION[:-4:-1]
         latest = get(client, "/api/diff/cr?nav=true")
         assert (latest["sourceCode"], latest["destCode"], latest["creationDay"]) == (older, newest, newest)
@@ -108,7 +108,7 @@ class TestWithEveryEdition:
         for address in ("/api/diff/cr", "/api/cr/diff", f"/api/diff/cr?old={older}", f"/api/diff/cr?new={newest}"):
             assert get(client, address) == latest
 
-    def test_a_comparison_marks_what_differs_and_has_rules_alone(self, client: Client) -> None:
+    def test_a_comparison_marks_differences_in_rules(self, client: Client) -> None:
         changes = get(client, "/api/diff/cr?old=2025-06-06&new=2026-01-16")["changes"]
         numbers = {side["ruleNumber"] for change in changes for side in change.values() if side}
         assert all(re.fullmatch(r"\d{3}\.\d+[a-z]?", number) for number in numbers)
@@ -122,7 +122,7 @@ class TestWithEveryEdition:
             assert unmarked[0] == unmarked[1]
         assert any(change["old"] is None for change in changes)
 
-    def test_examples_headings_and_cited_numbers_are_no_changes(self, client: Client) -> None:
+    def test_examples_headings_and_cited_numbers_are_ignored(self, client: Client) -> None:
         changes = get(client, "/api/diff/cr?old=2024-03-08&new=2025-06-06")["changes"]
         sides = [side for change in changes for side in change.values() if side]
         assert not any("Example:" in side["ruleText"] for side in sides)

@@ -18,7 +18,7 @@ Nothing to answer: 107.4f, [[107]], {W} with
 """
 
 
-def test_it_answers_rules_of_any_time_questions_and_costs(site: Site) -> None:
+def test_the_bot_answers(site: Site) -> None:
     ran = subprocess.run(
         [sys.executable, str(BOT), site.address],
         input=MESSAGES,
@@ -50,7 +50,7 @@ def test_it_answers_rules_of_any_time_questions_and_costs(site: Site) -> None:
     assert nothing == "No rule answers that."
 
 
-def test_without_a_site_it_says_so() -> None:
+def test_the_bot_without_a_site() -> None:
     ran = subprocess.run(
         [sys.executable, str(BOT), "http://127.0.0.1:9"],
         input="[[107.4f]]\n",
@@ -62,7 +62,7 @@ def test_without_a_site_it_says_so() -> None:
     assert ran.stdout == "Pipwise can’t be reached.\n"
 
 
-def test_it_is_fifty_lines_of_code() -> None:
+def test_the_bot_has_fifty_lines() -> None:
     tree = ast.parse(BOT.read_text("utf-8"))
     said = {
         line

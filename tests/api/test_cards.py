@@ -9,7 +9,7 @@ import scrython
 from django.test import Client
 
 from explorer.cards.importing import import_cards
-from tests.api.asking import get
+from tests.api.requests import get
 from tests.api.test_scryfall import pointed_here
 from tests.cards.samples import EMBER, HALVES, MARKED, RULING, write
 
@@ -32,7 +32,6 @@ SIDES = {
 
 @pytest.fixture
 def cards(tmp_path: Path) -> None:
-    """A few cards."""
     files = [EMBER, CHORUS, HALVES, MARKED, SIDES], [RULING]
     import_cards([write(tmp_path / f"{at}.json", one) for at, one in enumerate(files)])
 

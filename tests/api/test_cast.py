@@ -61,7 +61,7 @@ def cast(client: Client, /, **asked: Any) -> Any:
 
 
 def states(found: Any) -> dict[str, str]:
-    """The steps that aren't done."""
+    """States of steps that aren't done."""
     return {step["rule"]: step["state"] for step in found["steps"] if step["state"] != "done"}
 
 
@@ -69,7 +69,7 @@ def step(found: Any, rule: str) -> Any:
     return next(one for one in found["steps"] if one["rule"] == rule)
 
 
-def test_the_document_lists_each_parameter_and_describes_each_field(client: Client) -> None:
+def test_the_document_lists_each_parameter(client: Client) -> None:
     document = client.get("/api/openapi.json").json()
     described = {one["name"]: one for one in document["paths"]["/api/cast"]["get"]["parameters"]}
     assert {*described} == {*PARAMETERS}
@@ -100,14 +100,14 @@ def test_the_document_lists_each_parameter_and_describes_each_field(client: Clie
     ],
     ids=str,
 )
-def test_an_answer_has_what_the_document_says_and_no_more(client: Client, asked: dict[str, Any]) -> None:
+def test_responses_match_the_schema(client: Client, asked: dict[str, Any]) -> None:
     found = cast(client, **asked)
     assert CastOut.model_validate(found).model_dump(mode="json", exclude_unset=True) == found
     request = CastRequest.read({**asked, **({"free": "yes"} if "free" in asked else {})})
     assert {**json.loads(json.dumps(as_json(walk(request, library), library()))), "address": found["address"]} == found
 
 
-def test_a_cost_goes_through_all_steps_to_what_is_locked_in(client: Client) -> None:
+def test_a_cost_goes_through_all_steps(client: Client) -> None:
     found = cast(client, cost="{X}{R}", x="3", in_play="spells cost {1} more", pool="RRRRRRRR")
     assert [one["rule"] for one in found["steps"]] == STEPS
     assert states(found) == {}
@@ -121,7 +121,7 @@ def test_a_cost_goes_through_all_steps_to_what_is_locked_in(client: Client) -> N
     assert found["payment"]["left"]["mana"] == {"R": 3}
 
 
-def test_a_missing_choice_is_open_and_what_follows_comes_later(client: Client) -> None:
+def test_a_missing_choice_leaves_the_step_open(client: Client) -> None:
     found = cast(client, cost="{X}{R}", pool="RR")
     assert states(found) == {"601.2b": "open", **dict.fromkeys(STEPS[2:], "later")}
     [x] = step(found, "601.2b")["choices"]
@@ -129,7 +129,7 @@ def test_a_missing_choice_is_open_and_what_follows_comes_later(client: Client) -
     assert found["total"]["locked"] is None
 
 
-def test_what_is_impossible_says_what_the_game_goes_back_to(client: Client) -> None:
+def test_an_impossible_step_is_taken_back(client: Client) -> None:
     found = cast(client, cost="{X}{R}", x="3", pool="RR")
     assert states(found) == {"601.2h": "impossible", "601.2i": "later"}
     assert (found["verdict"], found["payable"], found["max_x"]) == ("no", False, 1)
@@ -165,7 +165,7 @@ def test_a_special_action_is_one_step(client: Client) -> None:
 
 @pytest.mark.usefixtures("cards")
 class TestCards:
-    def test_what_may_be_repeated_is_as_good_in_one_text(self, client: Client) -> None:
+    def test_repeated_parameters_may_be_one_text(self, client: Client) -> None:
         asked = {"card": "Cinder Bargain", "pool": "RRRR"}
         apart = cast(client, **asked, modes=["2", "3"], targets=["a Bear", "a Forest"], in_play=["Tessa", "Tessa"])
         together = cast(client, **asked, modes="2, 3", targets="a Bear; a Forest", in_play="Tessa; Tessa")
@@ -179,7 +179,7 @@ class TestCards:
         assert states(cast(client, **asked, targets="2"))["601.2c"] == "impossible"
         assert states(cast(client, **asked))["601.2c"] == "open"
 
-    def test_what_is_divided_adds_up(self, client: Client) -> None:
+    def test_a_division_adds_up(self, client: Client) -> None:
         asked = {"card": "Hail of Pebbles", "targets": "2", "pool": "R"}
         assert states(cast(client, **asked, division=["2", "1"])) == {}
         assert states(cast(client, **asked, division="2, 2"))["601.2d"] == "impossible"

@@ -1,13 +1,11 @@
 """Each kind of mistake in a request once, and what the API says of it."""
 
-import json
-from typing import Any
-
 import pytest
 from django.test import Client
 
 from explorer.api.service import EXAMPLES, api
 from explorer.models import Edition
+from tests.api.requests import get
 from tests.conftest import on_both_databases
 from tests.site.test_error_shape import SHAPE
 from tests.tables import cases
@@ -18,20 +16,13 @@ NAMES = ("code", "document", "edition", "id", "new", "number", "old", "rule_id",
 MISTAKES = cases("api/mistakes", "mistakes")
 
 
-def body_of(client: Client, address: str, status: int) -> dict[str, Any]:
-    response = client.get(address)
-    assert response.status_code == status, response.content
-    assert response.headers["Content-Type"].startswith("application/json")
-    return dict(json.loads(response.content))
-
-
 @pytest.mark.parametrize(
     ("address", "status", "code", "words", "suggestion"), MISTAKES, ids=[each[0][:40] for each in MISTAKES]
 )
 def test_a_mistake_has_its_code_and_words(
     client: Client, address: str, status: int, code: str, words: str, suggestion: str | None
 ) -> None:
-    error = body_of(client, address, status)["error"]
+    error = get(client, address, status)["error"]
     assert set(error) == SHAPE
     assert (error["code"], error["suggestion"]) == (code, suggestion)
     assert words in error["message"]
@@ -39,11 +30,11 @@ def test_a_mistake_has_its_code_and_words(
 
 
 def test_a_mistake_in_a_cost_has_its_place(client: Client) -> None:
-    error = body_of(client, "/api/check?cost=2{V}", 422)["error"]
+    error = get(client, "/api/check?cost=2{V}", 422)["error"]
     assert (error["start"], error["end"]) == (1, 4)
 
 
-def test_another_apis_addresses_answer_every_error_in_its_shape(client: Client) -> None:
+def test_other_apis_have_their_own_error_shape(client: Client) -> None:
     for response in (client.post("/api/scryfall/symbology"), client.post("/api/scryfall/nothing")):
         found = response.json()
         assert (response.status_code, found["object"], found["status"]) == (405, "error", 405)
@@ -63,11 +54,11 @@ def test_nothing_can_be_changed(client: Client, method: str) -> None:
 
 
 @pytest.mark.slow
-def test_without_any_rules_each_answer_says_so_or_does_without(client: Client) -> None:
+def test_an_empty_database(client: Client) -> None:
     Edition.objects.all().delete()
-    error = body_of(client, "/api/rules/107.4f", 404)["error"]
+    error = get(client, "/api/rules/107.4f", 404)["error"]
     assert error["message"] == "No loaded edition has 107.4f."
-    assert body_of(client, "/api/cr", 404) == {"detail": "This database is empty."}
+    assert get(client, "/api/cr", 404) == {"detail": "This database is empty."}
     for path in api.get_openapi_schema()["paths"]:
         assert client.get(EXAMPLES.get(path, path)).status_code in {200, 404, 422}, path
     assert client.get("/api/symbols").status_code == client.get("/api/search?q=mana").status_code == 200
@@ -75,15 +66,15 @@ def test_without_any_rules_each_answer_says_so_or_does_without(client: Client) -
 
 @pytest.mark.slow
 @on_both_databases
-def test_a_character_that_a_database_refuses_is_only_text(client: Client) -> None:
+def test_null_characters_are_only_text(client: Client) -> None:
     addresses = [path.format(**dict.fromkeys(NAMES, "%00")) for path in api.get_openapi_schema()["paths"]]
     queries = ["rules?number=%00", "search?q=%00", "check?cost=%00", "rules/107.4?edition=%00", "diff/cr?old=%00"]
     for address in [*addresses, *(f"/api/{query}" for query in queries), "/rules/%00.json"]:
         assert client.get(address).status_code in {200, 400, 404, 422}, address
 
 
-def test_what_breaks_says_so_without_a_traceback(client: Client, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_server_errors_have_no_traceback(client: Client, monkeypatch: pytest.MonkeyPatch) -> None:
     client.raise_request_exception = False
     monkeypatch.setattr("explorer.api.library.library", lambda: 1 / 0)
-    error = body_of(client, "/api/editions", 500)["error"]
+    error = get(client, "/api/editions", 500)["error"]
     assert (set(error), error["code"]) == (SHAPE, "server_error")

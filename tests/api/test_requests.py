@@ -7,7 +7,7 @@ from django.test import Client
 
 from explorer.api.common import MOST
 from explorer.costcheck.check import answer
-from tests.api.asking import get
+from tests.api.requests import get
 from tests.conftest import with_editions
 from tests.shared import EVERY_EDITION
 
@@ -18,20 +18,20 @@ ELSEWHERE = {"Origin": "https://elsewhere.example"}
 
 @pytest.mark.parametrize("address", ["/api/editions", "/api/cr/107.4f", "/rules/107.4f.json", "/rules/107.4f.txt"])
 class TestEveryAddress:
-    def test_an_entity_tag_saves_an_answer(self, client: Client, address: str) -> None:
+    def test_entity_tags(self, client: Client, address: str) -> None:
         first = client.get(address)
         again = client.get(address, headers={"If-None-Match": first.headers["ETag"]})
         assert (again.status_code, again.content) == (304, b"")
         other = client.get(address, headers={"If-None-Match": '"another"'})
         assert (other.status_code, other.content) == (200, first.content)
 
-    def test_head_has_the_headers_alone(self, client: Client, address: str) -> None:
+    def test_head_has_only_headers(self, client: Client, address: str) -> None:
         got, head = client.get(address), client.head(address)
         assert (head.status_code, head.content) == (200, b"")
         for name in ("Content-Type", "Content-Length", "ETag", "Vary"):
             assert head.headers[name] == got.headers[name]
 
-    def test_scripts_of_other_sites_read_and_do_no_more(self, client: Client, address: str) -> None:
+    def test_cors_allows_only_reading(self, client: Client, address: str) -> None:
         assert client.get(address, headers=ELSEWHERE).headers["Access-Control-Allow-Origin"] == "*"
         asking = {
             **ELSEWHERE,
@@ -45,7 +45,7 @@ class TestEveryAddress:
 
 
 @pytest.mark.parametrize("address", ["/", "/rules/107.4f/", "/check/?cost=W", "/editions/"])
-def test_scripts_of_other_sites_read_no_page(client: Client, address: str) -> None:
+def test_pages_have_no_cors(client: Client, address: str) -> None:
     assert "Access-Control-Allow-Origin" not in client.get(address, headers=ELSEWHERE).headers
 
 
@@ -59,13 +59,13 @@ def test_a_list_comes_in_pages(client: Client) -> None:
     assert (beyond["items"], beyond["total"]) == ([], first["total"])
 
 
-def test_many_rules_come_in_the_order_asked_for_with_what_is_missing(client: Client) -> None:
+def test_several_rules_in_requested_order(client: Client) -> None:
     found = get(client, "/api/rules?number=107.4f&number=704.5j&number=107.4e&number=107.4f")
     assert [one["number"] for one in found["items"]] == ["107.4f", "107.4e"]
     assert found["missing"] == ["704.5j"]
 
 
-def test_a_rule_is_as_its_page_has_it(client: Client) -> None:
+def test_a_rule_matches_its_page(client: Client) -> None:
     found = get(client, "/api/rules/107.4f")
     page = client.get(found["address"]).content.decode()
     assert (found["edition"], found["is_newest"], found["parent"]) == ("2025-06-06", True, "107.4")
@@ -81,9 +81,7 @@ def test_a_rule_is_as_its_page_has_it(client: Client) -> None:
     ("number", "edition", "is_newest"),
     [("107.4f", "2025-06-06", True), ("107.4f", "2024-03-08", False), ("205.4", "2011-07-15", True)],
 )
-def test_the_newest_wording_is_that_of_the_address_without_an_edition(
-    client: Client, number: str, edition: str, is_newest: bool
-) -> None:
+def test_is_newest(client: Client, number: str, edition: str, is_newest: bool) -> None:
     for found in (
         get(client, f"/api/rules/{number}?edition={edition}"),
         get(client, f"/api/rules?number={number}&edition={edition}")["items"][0],
@@ -93,7 +91,7 @@ def test_the_newest_wording_is_that_of_the_address_without_an_edition(
     assert (get(client, f"/rules/{number}.json")["edition"] == edition) == is_newest
 
 
-def test_a_search_says_that_it_has_only_excerpts(client: Client) -> None:
+def test_a_search_of_excerpts_says_so(client: Client) -> None:
     found = get(client, "/api/search?q=hybrid+mana")
     assert not found["complete"]
     hit = found["items"][0]
@@ -102,7 +100,7 @@ def test_a_search_says_that_it_has_only_excerpts(client: Client) -> None:
 
 
 @pytest.mark.parametrize("typed", ["107.4f", "107 4 f", "rule 107.4f", "one oh seven four f"])
-def test_a_number_is_found_however_it_is_written(client: Client, typed: str) -> None:
+def test_search_finds_numbers_in_any_notation(client: Client, typed: str) -> None:
     found = get(client, f"/api/search?q={typed}")
     assert found["items"][0]["number"] == "107.4f"
     assert found["answer"]["text"].startswith("Phyrexian mana symbols are colored mana symbols: {W/P} is white")
@@ -111,7 +109,7 @@ def test_a_number_is_found_however_it_is_written(client: Client, typed: str) -> 
     assert found["answer"]["pinned"] == "http://testserver/rules/2025-06-06/107.4f/"
 
 
-def test_a_check_is_the_commands(client: Client) -> None:
+def test_a_check_matches_the_command(client: Client) -> None:
     found = get(client, "/api/check?cost={2/W}{2/W}&pool=WWC&reduce=1")
     assert (found["canonical"], found["payable"]) == ("{2/W}{2/W}", True)
     assert get(client, "/api/check?cost=convoke")["keyword"] == "convoke"
@@ -123,7 +121,7 @@ def test_a_check_is_the_commands(client: Client) -> None:
         assert shown == json.loads(json.dumps(answer(asked).as_json()))
 
 
-def test_a_check_says_what_it_leaves_open_and_why_not_all_can_be_paid(client: Client) -> None:
+def test_a_check_has_unchecked_parts_and_reasons(client: Client) -> None:
     found = get(client, "/api/check?cost={1}, {T}, Sacrifice a creature&pool=W")
     assert (found["payable"], found["unchecked"]) == (True, ["{T}", "Sacrifice a creature"])
     assert found["reasons"] == []
@@ -146,7 +144,7 @@ class TestShortForms:
 
     @pytest.mark.slow
     @with_editions("2018-07-13")
-    def test_the_text_of_a_whole_edition_is_kept_for_good(self, client: Client, subtests: pytest.Subtests) -> None:
+    def test_only_text_of_complete_editions_is_immutable(self, client: Client, subtests: pytest.Subtests) -> None:
         for address, lasts in [
             *((f"/rules/2018-07-13/{name}", True) for name in ("107.4f.txt", "107.4f.md", "107.txt")),
             ("/rules/2018-07-13/107.4f.json", False),
@@ -166,7 +164,7 @@ class TestShortForms:
         ("typed", "meant"),
         [("/rules/107-4F.txt", "/rules/107.4f.txt"), ("/rules/2024-05-01/107.4f.md", "/rules/2024-03-08/107.4f.md")],
     )
-    def test_other_ways_to_write_it_lead_there(self, client: Client, typed: str, meant: str) -> None:
+    def test_other_spellings_redirect(self, client: Client, typed: str, meant: str) -> None:
         response = client.get(typed)
         assert response.status_code in {301, 302}
         assert response.headers["Location"] == meant
@@ -185,7 +183,7 @@ class TestWithEveryEdition:
         for on, edition in (("2014", "2014-02-01"), ("2014-01", "2013-07-13"), ("2099", EVERY_EDITION[-1])):
             assert get(client, f"/api/rules/702.19b?on={on}")["edition"] == edition
 
-    def test_what_is_newest_is_from_it_and_old_wordings_stay(self, client: Client) -> None:
+    def test_newest_and_old_wordings(self, client: Client) -> None:
         assert get(client, "/api/rules/704.5j")["edition"] == EVERY_EDITION[-1]
         assert get(client, "/api/glossary/trample")["name"] == "Trample"
         assert client.get("/glossary/legend-rules/").headers["Location"] == "/glossary/legend-rule/"
@@ -193,7 +191,7 @@ class TestWithEveryEdition:
         assert get(client, "/api/search?q=trample")["complete"]
         assert get(client, "/api/rules/104.3?edition=2008-03-17")["edition"] == "2008-03-17"
 
-    def test_contents_are_in_short(self, client: Client) -> None:
+    def test_contents(self, client: Client) -> None:
         section, chapter = get(client, "/api/contents/702"), get(client, "/api/contents/7?on=2014")
         assert section["entries"][1] == {"number": "702.2", "label": "Deathtouch"}
         assert (section["heading"], section["edition"]) == ("Keyword Abilities", EVERY_EDITION[-1])

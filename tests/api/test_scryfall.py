@@ -46,7 +46,7 @@ def answer(client: Client, path: str, status: int = 200, **query: str) -> dict[s
     return dict(json.loads(response.content))
 
 
-def test_every_symbol_is_as_scryfall_has_it(client: Client) -> None:
+def test_symbols_match_scryfalls(client: Client) -> None:
     listed = answer(client, "symbology")
     assert (listed["object"], listed["has_more"]) == ("list", False)
     ours = {one["symbol"]: one for one in listed["data"]}
@@ -107,7 +107,7 @@ ENGLISH = """
 """
 
 
-def test_symbols_are_called_as_scryfall_calls_them(client: Client) -> None:
+def test_symbols_have_scryfalls_names(client: Client) -> None:
     ours = {one["symbol"]: one for one in answer(client, "symbology")["data"]}
     for line in ENGLISH.strip().splitlines():
         symbol, _, english = line.partition(" ")
@@ -142,7 +142,7 @@ def test_a_mana_cost_is_read(client: Client, typed: str, cost: str, value: float
         ("cards/named", {"exact": "Bear"}, 404, "not_found"),
     ],
 )
-def test_an_error_is_scryfalls(client: Client, path: str, query: dict[str, str], status: int, code: str) -> None:
+def test_errors_have_scryfalls_shape(client: Client, path: str, query: dict[str, str], status: int, code: str) -> None:
     error = answer(client, path, status, **query)
     details = error.pop("details")
     assert error == {"object": "error", "code": code, "status": status}
@@ -151,7 +151,7 @@ def test_an_error_is_scryfalls(client: Client, path: str, query: dict[str, str],
 
 @pytest.fixture
 def pointed_here(client: Client) -> Iterator[None]:
-    """Have scrython ask Pipwise wherever it would ask Scryfall."""
+    """Redirect scrython's requests to Pipwise."""
 
     def ask(request: Request) -> Any:
         response = client.get(request.full_url.replace(SCRYFALL, "/api/scryfall"))

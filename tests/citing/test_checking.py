@@ -30,7 +30,7 @@ def check(text: str, written: dt.date | None = None) -> CheckedText:
 
 
 def said(text: str, written: dt.date | None = None) -> str:
-    """`704.5k moved 704.5j`, for each."""
+    """Such as `704.5k moved 704.5j, 704.3 same 704.3`."""
     found = check(text, written)
     return ", ".join(
         " ".join(filter(None, [one.verdict.number, str(one.verdict.status), one.verdict.now]))
@@ -41,86 +41,94 @@ def said(text: str, written: dt.date | None = None) -> str:
 pytestmark = pytest.mark.django_db
 
 
+EDITIONS = {
+    PICTURE: "2014-02-01",
+    "See 704.5j.": "2026-02-27",
+    "See 112.6m and 704.5k.": "2014-02-01",
+    **dict.fromkeys(
+        (
+            "Updated May 5, 2014. See 704.5k.",
+            "date: 2014-05-05\n See 704.5k.",
+            "Posted on 5 May 2014. See 704.5k.",
+            "CR of May 5th, 2014 See 704.5k.",
+            "As of May 2014, see 704.5k.",
+            "Updated 5/3/2014 See 704.5k.",
+            "Posted by Nate, Jun 3rd 2014: See 704.5k.",
+            "Written in 2014. See 704.5k.",
+            "The May 2014 rules: See 704.5k.",
+        ),
+        "2014-02-01",
+    ),
+    **dict.fromkeys(
+        (
+            "On May 5, 2014, I won with 704.5k.",
+            "Unlike the rules of 2014, 704.5k is",
+            "In 2014, 704.5k was",
+            "Posted on May 5, 2014. cite: ignore\nSee 704.5k.",
+        ),
+        "2026-02-27",
+    ),
+}
+"""The edition that is guessed for a text."""
+UPDATED = {
+    PICTURE: PICTURE.replace("704.5k", "704.5j"),
+    "704.5f–h and 601.2b, f": "704.5f–h and 601.2b, g",
+    "704.5k, m and n; 704.5(k); 704.5K": "704.5j, k and m; 704.5(j); 704.5J",
+    # A range that today's numbers aren't.
+    "See 509.1–3 and 704.5i–m.": "See 509.1–3 and 704.5i–m.",
+    # A range that has a new rule in it.
+    "601.2a–h, “601.2e through 601.2h”": "601.2a–i, “601.2f through 601.2i”",
+    # Links to an edition stay.
+    "[704.5k](/rules/704.5k/) [then](/rules/2014-02-01/704.5k/)": (
+        "[704.5j](/rules/704.5j/) [then](/rules/2014-02-01/704.5k/)"
+    ),
+}
+"""Texts of 2014 with today's numbers."""
+
+
 @with_editions(*FEW_EDITIONS)
 class TestChecking:
-    def test_the_edition_is_guessed_from_quotes(self) -> None:
-        found = check(PICTURE)
-        assert (found.edition.iso, found.assumed) == ("2014-02-01", True)
+    def test_guesses_the_edition(self, subtests: pytest.Subtests) -> None:
+        for text, edition in EDITIONS.items():
+            with subtests.test(text):
+                found = check(text)
+                assert (found.edition.iso, found.assumed) == (edition, True)
+
+    def test_takes_a_given_edition(self) -> None:
+        assert said("See 704.5k.", IN_2014) == "704.5k moved and reworded 704.5j"
+        assert not check("See 704.5k.", IN_2014).assumed
+
+    def test_judges_each_citation(self) -> None:
         assert said(PICTURE) == (
             "704.5k moved and reworded 704.5j, 704.3 same 704.3, 509.2 removed, 510.1c reworded 510.1c,"
             " 702.19b misquoted 702.19b"
         )
+        found = check(PICTURE)
         assert found.right == 1
         assert found.citations[2].verdict.since == dt.date(2026, 2, 27)
-
-    def test_only_numbers_are_updated(self) -> None:
-        assert check(PICTURE).updated == PICTURE.replace("704.5k", "704.5j")
-
-    def test_the_edition_is_guessed_from_numbers(self) -> None:
-        assert check("See 704.5j.").edition.iso == "2026-02-27"
-        assert check("See 112.6m and 704.5k.").edition.iso == "2014-02-01"
-
-    def test_the_edition_is_said(self) -> None:
-        assert said("See 704.5k.", IN_2014) == "704.5k moved and reworded 704.5j"
-        assert not check("See 704.5k.", IN_2014).assumed
-
-    @pytest.mark.parametrize(
-        "written",
-        [
-            "Updated May 5, 2014.",
-            "date: 2014-05-05\n",
-            "Posted on 5 May 2014.",
-            "CR of May 5th, 2014",
-            "As of May 2014,",
-            "Updated 5/3/2014",
-            "Posted by Nate, Jun 3rd 2014:",
-            "Written in 2014.",
-            "The May 2014 rules:",
-        ],
-    )
-    def test_a_date_in_the_text_helps(self, written: str) -> None:
-        assert check(f"{written} See 704.5k.").edition.iso == "2014-02-01"
-
-    def test_a_date_is_no_number_of_a_row(self) -> None:
         assert said("In the rules of February 1, 2014, 702.9 is flying") == "702.9 same 702.9"
-
-    def test_other_dates_do_not(self) -> None:
-        for text in ("On May 5, 2014, I won with {}.", "Unlike the rules of 2014, {} is", "In 2014, {} was"):
-            assert check(text.format("704.5k")).edition.iso == "2026-02-27", text
-
-    def test_invented_numbers_are_unknown(self) -> None:
         assert said("rule 704.99 and 799.3b") == "704.99 unknown, 799.3b unknown"
         assert check("It weighs 999.9 of these").citations == []
-
-    def test_sections(self) -> None:
         assert (
             said("rule 601, section 702, CR 613, and 704", IN_2014)
             == "601 same 601, 702 same 702, 613 same 613, 704 same 704"
         )
 
-    def test_ranges_and_lists(self) -> None:
-        assert check("704.5f–h and 601.2b, f", IN_2014).updated == "704.5f–h and 601.2b, g"
-        moved = check("704.5k, m and n; 704.5(k); 704.5K", IN_2014)
-        assert moved.updated == "704.5j, k and m; 704.5(j); 704.5J"
+    def test_updates_only_numbers(self, subtests: pytest.Subtests) -> None:
+        for text, updated in UPDATED.items():
+            with subtests.test(text):
+                assert check(text, IN_2014).updated == updated
+        assert check(PICTURE).updated == UPDATED[PICTURE]
+        assert any(one.left for one in check("See 509.1–3 and 704.5i–m.", IN_2014).citations)
 
-    def test_a_range_that_is_none_today_is_left(self) -> None:
-        found = check("See 509.1–3 and 704.5i–m.", IN_2014)
-        assert found.updated == "See 509.1–3 and 704.5i–m."
-        assert any(one.left for one in found.citations)
-
-    def test_splits_and_mergers_are_told(self) -> None:
+    def test_tells_splits_and_mergers(self) -> None:
         split, merged = check("106.4a and 800.7", IN_2014).citations
         assert (split.verdict.now, split.verdict.split) == ("106.4b", ("106.4a", "106.4b"))
         assert "Its text is now in 106.4a and 106.4b." in sentence(split, dt.date.isoformat)
         assert (merged.verdict.now, merged.verdict.merged) == ("104.3h", True)
         assert "It’s part of 104.3h now." in sentence(merged, dt.date.isoformat)
 
-    def test_a_range_may_have_new_rules_in_it(self) -> None:
-        text = "{}, “{} through {}”"
-        old, new = (text.format(f"601.2a–{last}", "601.2e", f"601.2{last}") for last in "hi")
-        assert check(old, IN_2014).updated == new.replace("601.2e", "601.2f")
-
-    def test_ignored_lines(self) -> None:
+    def test_skips_ignored_lines(self) -> None:
         assert said("704.5k  <!-- cite: ignore -->\n704.5k", IN_2014) == "704.5k moved and reworded 704.5j"
 
     @pytest.mark.parametrize(
@@ -130,7 +138,7 @@ class TestChecking:
             "[704.5k](https://pipwise.example/x) (2014-02-01)",
         ],
     )
-    def test_dated_citations_stay(self, cited: str) -> None:
+    def test_leaves_dated_citations(self, cited: str) -> None:
         found = check(f"{cited} and 704.3")
         assert (found.edition.iso, found.updated, found.right) == ("2014-02-01", f"{cited} and 704.3", 2)
         assert found.citations[0].verdict.now == "704.5j"
@@ -139,16 +147,43 @@ class TestChecking:
         assert check("CR 704.99 (February 1, 2014)").right == 0
         quote = "“If a player has 0 or less life, that player wins the game”"
         assert check(f"{quote} (CR 704.5a (February 1, 2014))").right == 0
-        old = "“If a player controls two or more legendary permanents with the same name, that player chooses one”"
-        assert check(f"CR 704.5k (February 1, 2014): {old}").right == 1
-        assert check(f"CR 704.5k (February 27, 2026): {old}").right == 0
+        assert check(f"CR 704.5k (February 1, 2014): {OLD}”").right == 1
+        assert check(f"CR 704.5k (February 27, 2026): {OLD}”").right == 0
 
-    def test_ignored_lines_have_no_date(self) -> None:
-        assert check("Posted on May 5, 2014. cite: ignore\nSee 704.5k.").edition.iso == "2026-02-27"
 
-    def test_links_are_updated_and_pinned_ones_stay(self) -> None:
-        text = "[704.5k](/rules/704.5k/) [then](/rules/2014-02-01/704.5k/)"
-        assert check(text, IN_2014).updated == "[704.5j](/rules/704.5j/) [then](/rules/2014-02-01/704.5k/)"
+OLD = "“If a player controls two or more legendary permanents with the same name, that player chooses one"
+LIFE = "“If a player has 0 or less life, that player loses the game"
+NO_LIFE = "“If a player has 0 or less life, that player wins the game”"
+REMARK = "“The active player receives priority after a spell or ability (other than an activated ability) resolves.”"
+VERDICTS = {
+    **{
+        f"“{quote}” ({number})": ("same", "", False)
+        for quote in (
+            "if a player has 0 or less life, that player loses the game.",
+            "If a player has 0 … life, that player loses the game.",
+            "If [someone] has 0 or less life, that player loses the game",
+            "If a player has 0\nor less   life, that\nplayer loses the game",
+        )
+        for number in ("704.5a", "704.5")
+    },
+    "“W is white, (U) blue, {B} black, [R] red” (107.4a)": ("same", "", False),
+    '"W is white, U blue, B black, and R green" (107.4a)': ("misquoted", "107.4a", True),
+    f"{LIFE}” (704.5b)": ("misquoted", "704.5a", False),
+    f"{NO_LIFE} (704.5a)": ("misquoted", "704.5a", True),
+    f"{NO_LIFE} (704.7)": ("misquoted", "704.5a", True),
+    # A remark in parentheses is no reminder text.
+    f"{REMARK} (118.3)": ("misquoted", "117.3b", True),
+    "A trampler “must assign lethal damage to all blockers” (702.19b)": ("misquoted", "", False),
+    "“Flying is an activated ability.” (702.9a)": ("misquoted", "", False),
+    "As 118.3 puts it, a player “can pay a cost without having the necessary resources”": ("misquoted", "118.3", True),
+    "“A keyword ability that causes damage dealt by an object to be especially effective” (704.3)": (
+        "misquoted",
+        "glossary/deathtouch",
+        False,
+    ),
+    f"{LIFE}” (777.7)": ("unknown", "704.5a", False),
+}
+"""Status, whose words they are, and whether these are altered."""
 
 
 @with_editions(*FEW_EDITIONS)
@@ -157,47 +192,19 @@ class TestQuotes:
         [one] = check(text, written).citations
         return str(one.verdict.status), one.verdict.says, one.verdict.altered
 
-    def test_another_rules_words(self) -> None:
-        text = "“If a player has 0 or less life, that player loses the game” (704.5b)"
-        assert self.verdict(text) == ("misquoted", "704.5a", False)
-
-    def test_altered_words(self) -> None:
-        text = "“If a player has 0 or less life, that player wins the game” (704.5a)"
-        assert self.verdict(text) == ("misquoted", "704.5a", True)
-
-    def test_altered_words_of_another_rule(self) -> None:
-        text = "“If a player has 0 or less life, that player wins the game” (704.7)"
-        assert self.verdict(text) == ("misquoted", "704.5a", True)
-
-    @pytest.mark.parametrize(
-        "quote",
-        [
-            "if a player has 0 or less life, that player loses the game.",
-            "If a player has 0 … life, that player loses the game.",
-            "If [someone] has 0 or less life, that player loses the game",
-            "If a player has 0\nor less   life, that\nplayer loses the game",
-        ],
-    )
-    def test_words_quoted_rightly(self, quote: str) -> None:
-        assert self.verdict(f"“{quote}” (704.5a)") == ("same", "", False)
-        assert self.verdict(f"“{quote}” (704.5)") == ("same", "", False)
-
-    def test_symbols(self) -> None:
-        assert self.verdict("“W is white, (U) blue, {B} black, [R] red” (107.4a)")[0] == "same"
-        assert self.verdict('"W is white, U blue, B black, and R green" (107.4a)') == ("misquoted", "107.4a", True)
+    def test_verdicts(self, subtests: pytest.Subtests) -> None:
+        for text, verdict in VERDICTS.items():
+            with subtests.test(text):
+                assert self.verdict(text) == verdict
 
     def test_words_of_another_edition(self) -> None:
-        old = "“If a player controls two or more legendary permanents with the same name, that player chooses one”"
-        [one] = check(f"{old} (704.5k)", dt.date(2026, 2, 27)).citations
+        [one] = check(f"{OLD}” (704.5k)", dt.date(2026, 2, 27)).citations
         assert (one.verdict.status, one.verdict.edition.iso) == (Status.MOVED_AND_REWORDED, "2014-02-01")
         # The number is today's, the words aren't.
-        assert self.verdict(f"{old} (704.5j)", dt.date(2026, 2, 27))[0] == "reworded"
-
-    def test_words_that_no_rule_has(self) -> None:
-        assert self.verdict("A trampler “must assign lethal damage to all blockers” (702.19b)") == (
-            "misquoted",
-            "",
-            False,
+        [one] = check(f"{OLD}” (704.5j)", dt.date(2026, 2, 27)).citations
+        assert one.verdict.status is Status.REWORDED
+        assert sentence(one, dt.date.isoformat) == (
+            "704.5j was reworded on 2024-03-08. These words are 704.5k’s in the 2014-02-01 rules (now 704.5j)."
         )
 
     @pytest.mark.parametrize(
@@ -219,49 +226,23 @@ class TestQuotes:
         assert summary(checked) == "1 citation: its number is still right. 1 quotation wasn’t compared."
         assert "doesn’t look like this rule’s words" in sentence(checked.citations[0], dt.date.isoformat)
 
-    def test_invented_words(self) -> None:
-        assert self.verdict("“Flying is an activated ability.” (702.9a)") == ("misquoted", "", False)
-        assert self.verdict("As 118.3 puts it, a player “can pay a cost without having the necessary resources”") == (
-            "misquoted",
-            "118.3",
-            True,
-        )
-
-    def test_almost_the_words_of_another_edition(self) -> None:
-        old = "“If a player controls two or more legendary permanents with the same nome, that player chooses one of”"
-        [one] = check(f"{old} (704.5k).").citations
+    def test_nearly_the_words_of_another_edition(self) -> None:
+        typo = f"{OLD.replace('name', 'nome')} of”"
+        [one] = check(f"{typo} (704.5k).").citations
         assert (one.verdict.says, one.verdict.edition.iso, one.verdict.now) == ("704.5k", "2014-02-01", "704.5j")
-        [one] = check(f"{old} (118.3).").citations
+        [one] = check(f"{typo} (118.3).").citations
         assert "almost 704.5k’s in the 2014-02-01 rules (now 704.5j)" in sentence(one, dt.date.isoformat)
 
-    def test_a_remark_in_parentheses_is_no_reminder(self) -> None:
-        text = (
-            "“The active player receives priority after a spell or ability (other than an activated ability) resolves.”"
-        )
-        assert self.verdict(f"{text} (118.3)") == ("misquoted", "117.3b", True)
-
-    def test_the_second_quote_beside_a_number(self) -> None:
+    def test_two_quotes_beside_a_number(self) -> None:
         right, wrong = "“a player has 0 or less life”", "“A player with 0 life wins the game.”"
         assert self.verdict(f"{right} (704.5a): {wrong}")[0] == "misquoted"
         assert self.verdict(f"{wrong} (704.5a): {right}")[0] == "misquoted"
 
-    def test_old_words_under_a_new_number_have_their_old_one(self) -> None:
-        old = "“If a player controls two or more legendary permanents with the same name, that player chooses one”"
-        [one] = check(f"{old} (704.5j)", dt.date(2026, 2, 27)).citations
-        assert sentence(one, dt.date.isoformat) == (
-            "704.5j was reworded on 2024-03-08. These words are 704.5k’s in the 2014-02-01 rules (now 704.5j)."
-        )
-
     def test_a_quote_beside_a_list_belongs_to_the_rule_that_has_it(self) -> None:
-        found = check("“If a player has 0 or less life, that player loses the game” (704.5b, 704.5a)")
-        assert [(one.verdict.status, bool(one.quote)) for one in found.citations] == [
+        assert [(one.verdict.status, bool(one.quote)) for one in check(f"{LIFE}” (704.5b, 704.5a)").citations] == [
             (Status.SAME, False),
             (Status.SAME, True),
         ]
-
-    def test_words_of_the_glossary(self) -> None:
-        words = "“A keyword ability that causes damage dealt by an object to be especially effective” (704.3)"
-        assert self.verdict(words) == ("misquoted", "glossary/deathtouch", False)
 
     @pytest.mark.parametrize(
         "text",
@@ -271,12 +252,8 @@ class TestQuotes:
             "“If a replacement effect modifies how a permanent enters the battlefield” (614.12)",
         ],
     )
-    def test_paraphrases_are_no_quotations(self, text: str) -> None:
+    def test_paraphrases_are_misquotations(self, text: str) -> None:
         assert self.verdict(text)[0] == "misquoted"
-
-    def test_words_beside_an_invented_number(self) -> None:
-        text = "“If a player has 0 or less life, that player loses the game” (777.7)"
-        assert self.verdict(text) == ("unknown", "704.5a", False)
 
     def test_blocks(self) -> None:
         text = "> 704.5a If a player has 0 or less life, that player loses the game.\n"
@@ -285,51 +262,13 @@ class TestQuotes:
 
 
 _NUMBERS = r"\d{3}(?:\.\d+(?: ?\([a-z]\)|\.?[a-z]\b)?)?|\b[a-z]\b"
-# What numbers, quotes and everything around them are made of.
 _PARTS = (
-    *(
-        "704.5k",
-        "704.5",
-        "704.5j",
-        "601.2a",
-        "b",
-        "f",
-        "h",
-        "509.2",
-        "702.19b",
-        "704.99a",
-        "613",
-        "rule ",
-        "CR ",
-        "section ",
-    ),
-    *(
-        "–",
-        "-",
-        ", ",
-        " and ",
-        " through ",
-        "/",
-        "(",
-        ")",
-        " ",
-        "\n",
-        "> ",
-        "“",
-        "”",
-        '"',
-        "…",
-        "<q>",
-        "</q>",
-        "&nbsp;",
-        "$",
-    ),
-    *("(b)", " (k)", ".n", "704.5(r)", "704.5n", "&ndash;", "{{CR|", "|", "}}", "<td>", "```\n", "''", "~", "="),
-    *(
-        "if a player has 0 or less life, that player loses the game",
-        "the controller of an attacking creature",
-        "/rules/",
-    ),
+    *("704.5k", "704.5", "704.5j", "601.2a", "b", "f", "h", "509.2", "702.19b", "704.99a", "613"),
+    *("rule ", "CR ", "section ", "–", "-", ", ", " and ", " through ", "/", "(", ")", " ", "\n", "> "),
+    *("“", "”", '"', "…", "<q>", "</q>", "&nbsp;", "$", "(b)", " (k)", ".n", "704.5(r)", "704.5n", "&ndash;"),
+    *("{{CR|", "|", "}}", "<td>", "```\n", "''", "~", "=", "/rules/"),
+    "if a player has 0 or less life, that player loses the game",
+    "the controller of an attacking creature",
 )
 
 

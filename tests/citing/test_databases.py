@@ -13,7 +13,6 @@ pytestmark = [pytest.mark.django_db, *ON_BOTH_DATABASES]
 
 
 def test_words_are_found_in_any_edition() -> None:
-    """Among the excerpts that Pipwise comes with."""
     known = KnownNumbers(library())
     places = known.places_of(Quoted.of("Phyrexian mana symbols are colored mana symbols"))
     assert [(number, edition.date) for number, edition in places][:1] == [("107.4f", dt.date(2025, 6, 6))]
@@ -26,7 +25,7 @@ def test_numbers_are_known() -> None:
     known = KnownNumbers(library())
     assert known.has("107.4f", dt.date(2025, 6, 6))
     assert not known.has("999.9", dt.date(2025, 6, 6))
-    known.learn_fates(["107.4f"], dt.date(2024, 3, 8), dt.date(2025, 6, 6))
+    known.load_fates(["107.4f"], dt.date(2024, 3, 8), dt.date(2025, 6, 6))
     fate = known.fate("107.4f", dt.date(2024, 3, 8), dt.date(2025, 6, 6))
     assert fate is not None
     assert fate.own == "107.4f"

@@ -31,7 +31,7 @@ _RULE = re.compile(r"\d{3}\.\d+[a-z]?")
 
 
 def test_numbers_of_equal_texts_are_right() -> None:
-    """Between random pairs of editions, of rules whose text is the same in both and in no other rule."""
+    """Between random editions, for rules whose text is the same in both, and unique."""
     draw = random.Random(41)  # noqa: S311 - the same each time
     loaded = library()
     wrong, count = [], 0
@@ -50,7 +50,7 @@ def test_numbers_of_equal_texts_are_right() -> None:
 
 
 def equal_texts(old: EditionTexts, new: EditionTexts) -> Iterator[tuple[str, str]]:
-    """Numbers in two editions of the same text; by chance, rules of different sections may have the same."""
+    """Numbers of the same text in two editions, in sections of the same name."""
     counts = [Counter(map(texts.text, texts.keys)) for texts in (old, new)]
     numbers = {new.text(key): key for key in new.keys if _RULE.fullmatch(key)}
     for key in filter(_RULE.fullmatch, old.keys):
@@ -70,7 +70,7 @@ class Planted:
 
 
 def plant(texts: EditionTexts, draw: random.Random, count: int) -> Iterator[Planted]:
-    """Quotations, a third of them right."""
+    """Generate quotations, a third of them right."""
     numbers = [key for key in texts.keys if _RULE.fullmatch(key)]
     while count:
         number = draw.choice(numbers)

@@ -15,7 +15,6 @@ RATES, BOUND = (50, 100, 150, 200, 300, 400, 600, 800), 0.25
 
 
 def main() -> None:
-    """Start the site, load it in three ways, and print what was measured."""
     parser = argparse.ArgumentParser(prog="python -m tests.load", description=__doc__)
     parser.add_argument("set_up", choices=SET_UPS, help="one machine with two workers, or several behind nginx")
     parser.add_argument("--rules", type=Path, default=SHARED / "rules", help="a folder of editions")

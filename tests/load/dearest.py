@@ -1,10 +1,9 @@
-"""Search for the dearest requests: those that take the most processor time.
+"""Search for the most expensive requests by processor time.
 
     .venv/bin/python -m tests.load.dearest [--minutes 15] [--seed 1] [--data FOLDER] [--kinds /check/]
 
-It draws requests of all kinds, and changes the dearest of each kind as long as that makes them dearer. The site runs in
-this process, without a rate limit. What the first request of a kind fills for all later ones is told apart: a request
-costs what it takes when it comes again and no page is cached.
+It generates requests of all kinds, and mutates the most expensive of each kind. The site runs in this process, without
+a rate limit. Caches other than the page cache are warm: an expensive request is measured again.
 """
 
 import argparse
@@ -21,14 +20,14 @@ from tests.load.drawing import KINDS, Chance, Library, Request
 from tests.load.machines import load_everything
 from tests.processes import manage
 
-_KEPT = 4
+_TOP = 4
 _SHOWN = 12
 _WORTH_REPEATING = 0.2
 
 
 @dataclass(frozen=True)
 class Measured:
-    """Request with the seconds of processor time that it took."""
+    """Processor time of a request, in seconds."""
 
     seconds: float
     request: Request
@@ -36,7 +35,6 @@ class Measured:
 
 
 def main() -> None:
-    """Search for some minutes, and print the dearest requests."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--minutes", type=float, default=15.0)
     parser.add_argument("--seed", type=int, default=1)
@@ -64,26 +62,26 @@ def _search(seconds: float, seed: int, kinds: list[str]) -> None:
     os.environ["DJANGO_SETTINGS_MODULE"] = "explorer.settings"
     django.setup()
     chance = Chance(_library(), seed)
-    dearest: dict[str, list[Measured]] = {kind: [measure(chance.fresh(kind))] for kind in kinds}
+    costliest: dict[str, list[Measured]] = {kind: [measure(chance.fresh(kind))] for kind in kinds}
     tried, end = len(kinds), time.monotonic() + seconds
     while time.monotonic() < end:
-        kind = chance.one(chance.one([kinds, kinds, sorted(kinds, key=lambda each: -dearest[each][0].seconds)[:9]]))
+        kind = chance.one(chance.one([kinds, kinds, sorted(kinds, key=lambda each: -costliest[each][0].seconds)[:9]]))
         request = chance.fresh(kind)
         if chance.random.random() < 0.7:
-            request = chance.like(chance.one(dearest[kind]).request, request)
+            request = chance.like(chance.one(costliest[kind]).request, request)
         found = measure(request)
         tried += 1
-        if found.seconds > dearest[kind][-1].seconds or len(dearest[kind]) < _KEPT:
-            dearest[kind] = sorted([*dearest[kind], found], key=lambda each: -each.seconds)[:_KEPT]
+        if found.seconds > costliest[kind][-1].seconds or len(costliest[kind]) < _TOP:
+            costliest[kind] = sorted([*costliest[kind], found], key=lambda each: -each.seconds)[:_TOP]
     print(f"{tried:,} requests. Two million additions take {_additions():.3f} s.")
-    for most in sorted((found[0] for found in dearest.values()), key=lambda each: -each.seconds)[:_SHOWN]:
+    for most in sorted((found[0] for found in costliest.values()), key=lambda each: -each.seconds)[:_SHOWN]:
         again = measure(most.request)
         print(f"\n{most.seconds:.3f} s, {again.seconds:.3f} s at the end, {most.status}: {most.request.kind}")
         print(most.request.address, flush=True)
 
 
 def measure(request: Request) -> Measured:
-    """Make a request; one that is dear again, since the first may have filled what all later ones share."""
+    """Measure a request; repeat an expensive one, since the first may have filled caches."""
     first = _measure(request)
     return min(first, _measure(request), key=lambda each: each.seconds) if first.seconds > _WORTH_REPEATING else first
 
@@ -120,7 +118,7 @@ def _locations(sitemap: str) -> Iterator[str]:
 
 
 def _additions() -> float:
-    """Return how long two million additions take, to compare machines and hours."""
+    """Seconds that two million additions take, to compare machines."""
     started, total = time.process_time(), 0
     for number in range(2_000_000):
         total += number

@@ -1,6 +1,6 @@
-"""Requests drawn at random, dear ones rather than likely ones.
+"""Generate random requests, expensive ones rather than likely ones.
 
-A request is a kind and what each of its parameters says; those in braces are of the path.
+A request is a kind and values of its parameters; those in braces are in the path.
 """
 
 from collections.abc import Callable, Mapping, Sequence
@@ -13,8 +13,8 @@ from symbols.engine import OPTIONS
 from symbols.engine.x import FIELDS, Place
 from symbols.trials.catalog import TRIALS
 
-Said = str | list[str]
-Draw = Callable[["Chance"], Said]
+Value = str | list[str]
+Draw = Callable[["Chance"], Value]
 
 _SYMBOLS = (
     *("{W/U}", "{C/W}", "{G/W}", "{2/W}", "{2/U}", "{2/B}", "{2/R}", "{2/G}", "{W/P}", "{U/P}", "{B/P}", "{R/P}"),
@@ -25,17 +25,14 @@ _REDUCTIONS = (
     *("{W}{U} colored only", "{B/R} colored only", "{3} least 2", "{2} least 5", "{1} least 1", "{2/W}", "{2/U}{2/B}"),
     *("{B}{R}{G}", "{W}{U}{B}{R}{G}", "{W/U}{W/U}", "{W/P}{S}"),
 )
+_SOURCES = ("3 Plains", "7 Mountain", "Sol Ring", "{T}: {W/U}", "{1}, {T}: {R}{W}", "{T}: two mana of any one color")
+_ANNOUNCED = ("W", "U", "B", "R", "G", "2", "2 life")
 _LETTERS = "abcdefghijklmnopqrstuvwxyz"
 
 
 @dataclass(frozen=True)
 class Library:
-    """What there is to ask for.
-
-    Attributes:
-        pages: the addresses of its sitemaps.
-        words: words of its rules.
-    """
+    """URLs of the sitemaps, and words of the rules."""
 
     pages: Sequence[str]
     words: Sequence[str]
@@ -45,43 +42,35 @@ class Library:
 
     @cached_property
     def numbers(self) -> list[str]:
-        """Numbers of chapters, sections and rules."""
         return [each for each in self._named("/rules/") if each[0].isdigit() and "-" not in each]
 
     @cached_property
     def editions(self) -> list[str]:
-        """Dates of the editions."""
         return [each for each in self._named("/rules/") if "-" in each]
 
     @cached_property
     def terms(self) -> list[str]:
-        """Glossary entries, as addresses have them."""
         return self._named("/glossary/")
 
     @cached_property
     def cards(self) -> list[str]:
-        """Cards, as addresses have them."""
         return self._named("/cards/")
 
 
 @dataclass(frozen=True)
 class Request:
-    """Request for a page of some kind."""
-
     kind: str
-    said: Mapping[str, Said] = field(default_factory=dict)
+    values: Mapping[str, Value] = field(default_factory=dict)
 
     @property
     def address(self) -> str:
-        """The address that makes it."""
-        path = {key: quote(str(said)) for key, said in self.said.items() if f"{{{key}}}" in self.kind}
-        query = {key: said for key, said in self.said.items() if key not in path}
-        asked = f"?{urlencode(query, doseq=True)}" if query else ""
-        return self.kind.split()[0].format_map(path) + asked
+        path = {key: quote(str(values)) for key, values in self.values.items() if f"{{{key}}}" in self.kind}
+        query = {key: values for key, values in self.values.items() if key not in path}
+        query_string = f"?{urlencode(query, doseq=True)}" if query else ""
+        return self.kind.split()[0].format_map(path) + query_string
 
     @property
     def headers(self) -> Mapping[str, str]:
-        """Headers that it comes with."""
         return {"HX-Request": "true"} if self.kind.endswith(HTMX) else {}
 
 
@@ -89,12 +78,7 @@ HTMX = " by htmx"
 
 
 class Chance:
-    """Draws requests.
-
-    Args:
-        library: what there is to ask for.
-        seed: makes the same requests again.
-    """
+    """Draws requests."""
 
     def __init__(self, library: Library, seed: int) -> None:
         self.library = library
@@ -102,12 +86,11 @@ class Chance:
         self.one = self.random.choice
 
     def some(self, of: Sequence[str], *counts: int) -> list[str]:
-        """Draw as many as one of some counts says, mostly of a few different ones."""
+        """Draw a sample as large as one of the counts, from a few different items."""
         few = self.random.sample(of, self.random.randint(1, min(9, len(of))))
         return self.random.choices(few, k=self.one(counts))
 
     def fresh(self, kind: str) -> Request:
-        """Draw a request of a kind."""
         path = [key for key in KINDS[kind] if f"{{{key}}}" in kind]
         share = self.one((0.1, 0.25, 0.5))
         often = {
@@ -117,31 +100,29 @@ class Chance:
         return Request(kind, {key: KINDS[kind][key](self) for key in named})
 
     def like(self, request: Request, other: Request) -> Request:
-        """Change one or two parameters to what another request of its kind says, or drop or double one."""
-        said = dict(request.said)
-        for key in self.random.sample(sorted({*said, *other.said}), self.random.randint(0, min(2, len(said)))):
-            if key in other.said:
-                said[key] = other.said[key]
+        """Take up to two parameters from another request of the same kind, or drop or double one."""
+        values = dict(request.values)
+        for key in self.random.sample(sorted({*values, *other.values}), self.random.randint(0, min(2, len(values)))):
+            if key in other.values:
+                values[key] = other.values[key]
             elif f"{{{key}}}" not in request.kind:
-                del said[key]
-        if said and self.random.random() < 0.2:
-            key = self.one(sorted(said))
-            said[key] = said[key] * 2
-        return replace(request, said=said)
+                del values[key]
+        if values and self.random.random() < 0.2:
+            key = self.one(sorted(values))
+            values[key] = values[key] * 2
+        return replace(request, values=values)
 
 
 def symbols(*counts: int) -> Draw:
-    """Draw a cost of as many symbols as one of the counts says."""
+    """Draw a cost with one of these counts of symbols."""
     return lambda chance: "".join(chance.some(_SYMBOLS, *counts))
 
 
 def one_of(*texts: str) -> Draw:
-    """Draw one text."""
     return lambda chance: chance.one(texts)
 
 
 def letters(of: str, *counts: int) -> Draw:
-    """Draw different letters as one text."""
     return lambda chance: "".join(chance.some(of, *counts))
 
 
@@ -177,6 +158,8 @@ _BY_KIND: Mapping[str, Draw] = {
     "colors": lambda chance: "".join(chance.random.sample("WUBRG", chance.random.randint(1, 5))),
     "types of mana": lambda chance: "".join(chance.random.sample("WUBRGC", chance.random.randint(1, 4))),
     "date": lambda chance: chance.one(chance.library.editions),
+    "sources": lambda chance: ", ".join(chance.some(_SOURCES, 1, 3, 9, 40)),
+    "announced": lambda chance: ", ".join(chance.some(_ANNOUNCED, 1, 5, 40)),
 }
 _CHECK: Mapping[str, Draw] = {
     **{
@@ -235,7 +218,6 @@ def _card(chance: Chance) -> str:
 
 
 def _parts(chance: Chance) -> list[str]:
-    """Draw parts of a brief, of one kind or of all."""
     kinds = chance.random.sample(_OF_BRIEFS, chance.one([1, 1, 2, len(_OF_BRIEFS)]))
     found: list[str] = []
     length = 0
@@ -257,22 +239,12 @@ _OF_BRIEFS = ("/check/", "/rules/{number}/", "/rules/{edition}/{number}/", "/glo
 _SELDOM = {
     *("free", "alternative", "edition", "layout", "cast", "loyalty", "tapped", "creature", "haste", "controlled", "y"),
     *("z", "tickets", "energy", "amount", "activated", "activations", "to_sacrifice", "to_discard", "to_remove"),
-    *(
-        "to_exile",
-        "to_tap",
-        "kicker",
-        "multikicker",
-        "replicate",
-        "strive",
-        "escalate",
-        "affinity",
-        "commander_casts",
-        "waterbend",
-    ),
+    *("to_exile", "to_tap", "kicker", "multikicker", "replicate", "strive", "escalate", "affinity"),
+    *("commander_casts", "waterbend"),
 }
-"""Parameters that often make a request one that is refused."""
+"""Parameters that often make a request invalid."""
 ALWAYS = {"cost", "q", "part", "number", "old", "new", "url", "fuzzy"}
-"""Parameters that a request of a kind that has them never lacks."""
+"""Required parameters."""
 
 _IN_ALL_EDITIONS: Mapping[str, Draw] = {"edition": _edition, "number": _number_of_rule}
 _PAGED: Mapping[str, Draw] = {"edition": _edition, "page": _page}
@@ -285,7 +257,14 @@ _X: Mapping[str, Draw] = {
     "what": one_of("card", "permanent", "spell", "activated", "static"),
     "in": lambda chance: chance.some([place.value for place in Place], 1, 3),
 }
+_WITHOUT_PARAMETERS = (
+    *("/sitemap.xml", "/sitemap-pages.xml", "/sitemap-cards.xml", "/changes/feed.atom", "/glossary/", "/full-rules/"),
+    *("/get-cards/", "/editions/", "/numbers/", "/try/", "/symbols/sheet/", "/api/", "/api/openapi.json"),
+    *("/api/symbols", "/api/trials", "/worker.js", "/brief/ new", "/api/cr", "/api/cr/keywords", "/api/cr/glossary"),
+    "/api/cr/toc",
+)
 KINDS: Mapping[str, Mapping[str, Draw]] = {
+    **{address: {} for address in _WITHOUT_PARAMETERS},
     **dict.fromkeys(("/check/", f"/check/{HTMX}", "/api/check", "/check.png", "/check/embed/"), _CHECK),
     "/check/ by name": {"card": _card, **_CHECK},
     "/brief/": {"part": _parts, "note": _words, "edit": one_of("1")},
@@ -310,19 +289,6 @@ KINDS: Mapping[str, Mapping[str, Draw]] = {
     "/glossary/{edition}/": {"edition": _edition, "letter": letters("ABCDEFGHIJKLMNOPQRSTUVWXYZ", 1)},
     "/rules/{edition}/": {"edition": _edition},
     "/sitemap-{edition}.xml": {"edition": _edition},
-    **{address: {} for address in ("/sitemap.xml", "/sitemap-pages.xml", "/sitemap-cards.xml", "/changes/feed.atom")},
-    **{
-        address: {}
-        for address in (
-            "/glossary/",
-            "/full-rules/",
-            "/get-cards/",
-            "/editions/",
-            "/numbers/",
-            "/try/",
-            "/symbols/sheet/",
-        )
-    },
     "/index/": {"letter": letters("ABCDEFGHIJKLMNOPQRSTUVWXYZ", 1)},
     "/changes/": {"from": _edition, "to": _edition, "year": one_of("2003", "2025"), "chapter": one_of("1", "7")},
     "/changes/{old}/{new}/": {
@@ -364,12 +330,7 @@ KINDS: Mapping[str, Mapping[str, Draw]] = {
     "/api/cards/{card}/rulings": {"card": _card, "page": _page},
     "/api/variables": _X,
     "/api/oembed": {"url": lambda chance: f"http://testserver{chance.fresh(chance.one(_OF_BRIEFS)).address}"},
-    **{f"/api/cr{end}": {} for end in ("", "/keywords", "/glossary", "/toc")},
     **{f"/api/cr/{way}{{number}}": {"number": _number_of_rule} for way in ("", "trace/", "example/")},
     **dict.fromkeys(("/api/cr/diff", "/api/diff/cr"), _BETWEEN),
-    **{
-        address: {}
-        for address in ("/api/", "/api/openapi.json", "/api/symbols", "/api/trials", "/worker.js", "/brief/ new")
-    },
 }
-"""The parameters of every kind of request. A word after its address tells it from another kind at that address."""
+"""Parameters by kind; a word after the path tells kinds at the same path apart."""

@@ -16,14 +16,14 @@ KEY = 120
 
 @dataclass
 class Reader:
-    """Someone at a page. Each tap and each field that is typed in is a step."""
+    """Someone at a page; taps and typed fields are steps."""
 
     page: Any
     steps: list[str] = field(default_factory=list)
     scrolled: int = 0
 
     def tap(self, name: str, within: str = "body") -> None:
-        """Tap what has this name, scrolling to it if it isn't in view."""
+        """Tap the element with this name, scrolling if necessary."""
         found = self.page.locator(within).locator("a, button, summary").filter(has_text=name, visible=True).first
         found.wait_for()
         below = found.evaluate("one => Math.max(0, one.getBoundingClientRect().bottom - innerHeight)")
@@ -47,7 +47,7 @@ class Reader:
 
 
 def quote(number: str, words: str) -> Callable[[Reader], None]:
-    """From a number that was heard to a quote with its link, copied."""
+    """From a rule number to a copied quote with its link."""
 
     def go(reader: Reader) -> None:
         reader.ask(number)
@@ -63,7 +63,7 @@ def quote(number: str, words: str) -> Callable[[Reader], None]:
 
 
 def changed(reader: Reader) -> None:
-    """Up to the words that the newest edition changed."""
+    """To the words that the newest edition changed."""
     reader.ask("what changed in 702")
     reader.sees("702 Keyword Abilities")
     if not reader.page.locator(".answer :is(ins, .whole)").count():
@@ -86,7 +86,6 @@ JOURNEYS = {
 
 
 def main() -> None:
-    """Print, for each journey on a phone and at a desk, its steps and its seconds."""
     parser = argparse.ArgumentParser(prog="python -m tests.load.journeys", description=__doc__)
     parser.add_argument("address", help="where the site is, such as http://127.0.0.1:8000")
     address = parser.parse_args().address.rstrip("/")

@@ -51,13 +51,12 @@ PROXIES = "2"
 
 
 def load_rules(rules: Path, data: Path, **settings: str) -> None:
-    """Import a folder of editions into the library of a site."""
     ended = manage("import_rules", str(rules), data=data, **settings)
     assert ended.returncode == 0, ended.stderr
 
 
 def load_everything(data: Path) -> None:
-    """Import all editions and cards at hand into the library of a site."""
+    """Import all editions and cards of the shared folder."""
     load_rules(shared("rules"), data)
     cards = manage("import_cards", *(str(shared("cards") / name) for name in _CARDS), data=data)
     assert cards.returncode == 0, cards.stderr
@@ -65,7 +64,7 @@ def load_everything(data: Path) -> None:
 
 @contextmanager
 def one_machine(rules: Path, folder: Path, workers: int = 2) -> Iterator[str]:
-    """One machine: `up` with so many workers on a SQLite file, nginx before it; yields its address."""
+    """`up` on SQLite behind nginx; yields its address."""
     load_rules(rules, folder)
     with (
         serving(folder, "--offline", "--workers", str(workers), PIPWISE_PROXIES=PROXIES) as site,
@@ -76,7 +75,7 @@ def one_machine(rules: Path, folder: Path, workers: int = 2) -> Iterator[str]:
 
 @contextmanager
 def several_machines(rules: Path, folder: Path, machines: int = 2) -> Iterator[str]:
-    """Several: so many times `up` with one worker, one PostgreSQL, nginx before them; yields its address."""
+    """Several `up` with one worker each, PostgreSQL, and nginx; yields its address."""
     with ExitStack() as stack:
         url = stack.enter_context(postgresql())()
         settings = {"DATABASE_URL": url, "PIPWISE_PROXIES": PROXIES}

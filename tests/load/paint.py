@@ -11,13 +11,13 @@ from tests.servers import CHROMIUM, CHROMIUM_FLAGS
 
 @dataclass(frozen=True)
 class Network:
-    """A network’s speed (kilobits a second, both ways) and its delay of each answer (ms)."""
+    """Speed in kilobits a second, both ways, and latency in ms."""
 
     kilobits: int
     delay: int
 
     def slow_down(self, tools: Any, slower: float) -> None:
-        """Give a page this network, and a processor that is so many times slower."""
+        """Emulate this network, and a CPU slowed down by a factor."""
         speed = self.kilobits * 1000 / 8
         conditions = {"offline": False, "latency": self.delay, "downloadThroughput": speed, "uploadThroughput": speed}
         tools.send("Network.enable")
@@ -43,7 +43,7 @@ READ = """() => new Promise(done => setTimeout(() => {
 
 
 def visit(browser: Any, address: str, network: Network) -> dict[str, float]:
-    """Open an address as a first visit, use its keyboard, and return times (ms), shifts, and bytes over the wire."""
+    """Open a page in a fresh context and press keys; returns times (ms), layout shifts, and transferred bytes."""
     context = browser.new_context(
         viewport={"width": 390, "height": 844}, device_scale_factor=2, bypass_csp=True, service_workers="block"
     )
@@ -72,7 +72,6 @@ def visit(browser: Any, address: str, network: Network) -> dict[str, float]:
 
 
 def main() -> None:
-    """Print, for each kind of page, the paints, the shifts, the longest key, a change of theme and the bytes."""
     parser = argparse.ArgumentParser(prog="python -m tests.load.paint", description=__doc__)
     parser.add_argument("address", help="where the site is, such as http://127.0.0.1:8000")
     parser.add_argument("pages", nargs="*", default=ONE_OF_EACH, help="pages of it, such as /rules/702/")

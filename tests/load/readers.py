@@ -22,14 +22,14 @@ _TYPED = ("{2}{W}{W}", "{X}{R}", "{2/W}{2/U}", "{G/W/P}{X}", "{10}", "{W}{U}{B}{
 
 @dataclass
 class Waits:
-    """How long answers took, in seconds, and what went wrong, by what it was."""
+    """Response times in seconds, and errors by kind."""
 
     seconds: list[float] = field(default_factory=list)
     wrong: Counter[str] = field(default_factory=Counter)
     begun: float = field(default_factory=time.monotonic)
 
     def share(self, share: float) -> float:
-        """Return within how many seconds a share of the answers came."""
+        """Percentile of the response times, for a share of 0 to 1."""
         return sorted(self.seconds)[int(share * (len(self.seconds) - 1))] if self.seconds else float("inf")
 
     def __str__(self) -> str:
@@ -40,7 +40,7 @@ class Waits:
 
 
 class Readers:
-    """Asks for pages at an address, in the place of many readers."""
+    """Simulates many users."""
 
     def __init__(self, address: str) -> None:
         self.address = address
@@ -53,7 +53,7 @@ class Readers:
         ]
 
     async def ask(self, asked: str, reader: int, waits: Waits, **headers: str) -> None:
-        """Ask for one page as one of the readers, and note how long it took."""
+        """Request a page as one of the users, and record the time."""
         begun = time.monotonic()
         # Behind a proxy each reader has an address of its own, and the site counts by it.
         place = f"10.{reader >> 16 & 255}.{reader >> 8 & 255}.{reader & 255}"
@@ -72,7 +72,7 @@ class Readers:
             waits.seconds.append(time.monotonic() - begun)
 
     async def mix(self, readers: int, every: float, seconds: float) -> Waits:
-        """Have so many readers ask every so many seconds, for pages as people read them."""
+        """Users who each request a typical page every few seconds."""
         asked, waits = mixed_pages(await self._listed()), Waits()
         end = waits.begun + seconds
         chance = random.Random(7)  # noqa: S311 - the same load each time
@@ -91,7 +91,7 @@ class Readers:
         return waits
 
     async def link(self, readers: int, page: str) -> Waits:
-        """Have so many readers open one link within a second."""
+        """Users who open the same link within a second."""
         waits = Waits()
 
         async def open_link(reader: int) -> None:
@@ -102,7 +102,6 @@ class Readers:
         return waits
 
     async def _listed(self) -> Sequence[str]:
-        """Return the addresses that the site lists for robots."""
         response = await self._clients[0].get("/sitemap-pages.xml")
         response.raise_for_status()
         found = [urlsplit(address).path for address in re.findall("<loc>(.*?)</loc>", response.text)]
@@ -111,7 +110,7 @@ class Readers:
 
 
 def mixed_pages(listed: Sequence[str]) -> Iterator[tuple[str, dict[str, str]]]:
-    """Yield pages as people read them: in ten, five of rules, a symbol, a term, a search, two letters of a cost."""
+    """Typical requests: of ten, five rules, a symbol, a term, a search, and two letters of a cost."""
     chance = random.Random(11)  # noqa: S311 - the same load each time
     rules = [one for one in listed if one.startswith("/rules/")]
     symbols = [one for one in listed if one.startswith("/symbols/")]

@@ -22,7 +22,7 @@ SITE = "https://rules.example"
 
 @dataclass(frozen=True)
 class Connected:
-    """A connected client, used from outside of its event loop."""
+    """A client, used from outside its event loop."""
 
     portal: Any
     client: Any
@@ -35,7 +35,7 @@ class Connected:
         return self.portal.call(self.client.call_tool, tool, arguments)
 
     def answer(self, tool: str, /, **arguments: Any) -> Mapping[str, Any]:
-        """What a tool answers; the text says the same as the structure."""
+        """Result of a tool; its text is the same as the structured content."""
         result = self.call(tool, **arguments)
         assert not result.is_error, result.content
         assert [json.loads(one.text) for one in result.content] == [result.structured_content]
@@ -43,7 +43,7 @@ class Connected:
         return found
 
     def error(self, tool: str, /, **arguments: Any) -> Mapping[str, Any]:
-        """What a tool refuses with; the text is its message."""
+        """Error of a tool; its text is the message."""
         result = self.call(tool, **arguments)
         assert result.is_error, result.content
         error: Mapping[str, Any] = result.structured_content["error"]
@@ -54,7 +54,7 @@ class Connected:
 
 @contextmanager
 def connected(server: Any) -> Iterator[Connected]:
-    """Connect to what the SDK's client takes: an address, or a command."""
+    """Connect to an address, or to the standard input and output of a command."""
     try:
         from anyio.from_thread import start_blocking_portal
         from mcp import Client
@@ -68,7 +68,6 @@ def connected(server: Any) -> Iterator[Connected]:
 
 @contextmanager
 def serving_tools(data: Path, *options: str, **more: str) -> Iterator[str]:
-    """Start the tools on a free port, and stop them at the end."""
     with started(data, "mcp", "--http", "0", *options, **more) as (address, process):
         yield address
     assert process.returncode == -signal.SIGTERM, (data / "errors.txt").read_text()

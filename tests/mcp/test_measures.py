@@ -31,7 +31,7 @@ _clients = count()
 
 @pytest.fixture(autouse=True)
 def _open_connection() -> Iterator[None]:
-    """Keep the test's connection open between requests, as Django's own client of tests does."""
+    """Keep the test's connection open between requests, like Django's test client."""
     for signal in (request_started, request_finished):
         signal.disconnect(close_old_connections)
     yield
@@ -79,7 +79,7 @@ def test_words_of_another_edition_are_never_right() -> None:
 
 
 def paragraphs(true: list[Planted], false: list[Planted], draw: random.Random) -> Iterator[str]:
-    """A hundred, with three citations each, of which one is false if any are given."""
+    """A hundred paragraphs with three citations each, one of them false if any are given."""
     for index in range(100):
         chosen = draw.sample(true, 3)
         if false:

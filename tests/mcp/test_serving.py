@@ -39,7 +39,7 @@ def post(address: str, message: Any = INITIALIZE, **headers: str) -> httpx.Respo
 
 
 def refusal(response: httpx.Response) -> tuple[int, str]:
-    """Status and code; the sentence is where clients of the protocol look for it."""
+    """Status and code of a refusal."""
     error = response.json()["error"]
     assert error["message"] == error["data"]["message"]
     return response.status_code, error["data"]["code"]

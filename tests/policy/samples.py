@@ -5,12 +5,12 @@ from dataclasses import dataclass
 
 WIDTH, HEIGHT = 612, 792
 FONTS = ("Times-Roman", "Times-Bold", "Times-Italic", "Courier")
-TEXT, BOLD, SLANTED, COURIER = range(len(FONTS))
+TEXT, BOLD, ITALIC, COURIER = range(len(FONTS))
 
 
 @dataclass(frozen=True, slots=True)
 class Printed:
-    """A line of text; lengths in points, `top` from the top of the page."""
+    """A line of text; lengths are in points, from the top left."""
 
     left: float
     top: float
@@ -21,7 +21,7 @@ class Printed:
 
 @dataclass(frozen=True, slots=True)
 class Boxed:
-    """A rule around a cell of a table."""
+    """Border of a table cell."""
 
     left: float
     top: float
@@ -31,8 +31,6 @@ class Boxed:
 
 @dataclass(frozen=True, slots=True)
 class Linked:
-    """A link over a part of a page."""
-
     left: float
     top: float
     width: float
@@ -45,7 +43,7 @@ Page = Sequence[Part]
 
 
 def pdf(pages: Sequence[Page]) -> bytes:
-    """A PDF of some pages, in fonts that every reader knows."""
+    """Write a PDF with standard fonts."""
     fonts = " ".join(f"/F{place} {4 + place} 0 R" for place in range(len(FONTS)))
     kids = " ".join(f"{4 + len(FONTS) + 2 * place} 0 R" for place in range(len(pages)))
     objects = [
@@ -98,7 +96,7 @@ _BOTTOM = 733
 
 
 class Pages:
-    """Text set line by line, with page numbers."""
+    """Sets text line by line, with page numbers."""
 
     def __init__(self) -> None:
         self.pages: list[list[Part]] = [[]]
@@ -111,7 +109,7 @@ class Pages:
         self.top = 72.0
 
     def add(self, *lines: str, left: float = LEFT, font: int = TEXT, size: float = 11, gap: float = GAP) -> None:
-        """Lines of one paragraph; the first after a gap."""
+        """Add a paragraph after a gap."""
         for place, line in enumerate(lines):
             self.top += gap if place == 0 else LINE
             self.pages[-1].append(Printed(left, self.top, line, font, size))
@@ -146,10 +144,10 @@ KEPT = "A marker is any object that stands for something in the game."
 
 
 def mtr(day: str = "May 13, 2024", *, more: str = KEPT, dropped: bool = False, minutes: str = "40") -> bytes:
-    """Tournament rules: `more` is the text of 2.1; with `dropped`, 2.2 is gone, and 2.3 has its number."""
+    """Tournament rules; `more` is the text of 2.1, and `dropped` removes 2.2, so that 2.3 is renumbered."""
     pages = Pages()
     pages.add("MAGIC: THE GATHERING® TOURNAMENT RULES", font=BOLD, size=16)
-    pages.add(f"Effective {day}", font=SLANTED, gap=GAP)
+    pages.add(f"Effective {day}", font=ITALIC, gap=GAP)
     later = ["2.2 Sleeves"] if dropped else ["2.2 Leaving", "2.3 Sleeves"]
     entries = ["Introduction", "1. Beginnings", "1.1 Kinds of Events", "2. Habits", "2.1 Markers", *later]
     _contents(pages, [*entries, "Appendix A—Minutes", "Short Rounds"])
@@ -161,14 +159,14 @@ def mtr(day: str = "May 13, 2024", *, more: str = KEPT, dropped: bool = False, m
     pages.add("There are invitation-", "only events and others. A list of those that any-", "body may join:")
     pages.item("•", "the first kind, which goes on over", "a second line", first=True)
     pages.item("•", "the second kind")
-    pages.add("Large Events", font=SLANTED)
+    pages.add("Large Events", font=ITALIC)
     pages.add("These come last on their page and go on after the turn of it, as long texts in such documents do, since")
     pages.page()
     pages.add("nobody sets them otherwise.")
     pages.add("2. Habits", font=BOLD, size=14)
     pages.add("2.1 Markers")
     pages.add(more)
-    pages.add("Examples", font=SLANTED)
+    pages.add("Examples", font=ITALIC)
     pages.item("1.", "A player puts a bead on a card.", first=True)
     pages.item("2.", "A player turns a die to six.")
     if not dropped:
@@ -193,7 +191,7 @@ def mtr_later() -> bytes:
 def ipg(day: str = "April 15, 2024", *, penalty: str = "Warning") -> bytes:
     pages = Pages()
     pages.add("MAGIC INFRACTION PROCEDURE GUIDE", font=BOLD, size=16)
-    pages.add(f"Effective {day}", font=SLANTED)
+    pages.add(f"Effective {day}", font=ITALIC)
     pages.add("CONTENTS", font=BOLD)
     entries = ("1. General Philosophy", "1.1. Reversing", "2. Tournament Errors", "2.1. Tournament Error — Slow Play")
     _contents(pages, entries)
@@ -221,7 +219,7 @@ def ipg(day: str = "April 15, 2024", *, penalty: str = "Warning") -> bytes:
 def jar(day: str = "September 25, 2020") -> bytes:
     pages = Pages()
     pages.add("Judging at Regular Rules Enforcement Level (REL)", size=14)
-    pages.add(f"Updated {day}", font=SLANTED)
+    pages.add(f"Updated {day}", font=ITALIC)
     pages.add("Keep it friendly.")
     pages.add("Common Issues", font=BOLD, size=14)
     pages.add("A player forgets something", font=BOLD)

@@ -109,7 +109,7 @@ class TestOnTheSite:
 @with_editions("2026-01-16")
 def test_annotations_and_sarif_have_sections_too() -> None:
     checked = Checker(library()).check("MTR 2.1 and\nMTR 2.3, rule 704.99, MTR 9.9 and IPG 2.1")
-    file = CheckedFile("a.md", checked, checked.citations, checked.sections)
+    file = CheckedFile("a.md", checked)
     assert [line.rpartition("::")[2] for line in annotations(file)] == [
         "MTR 2.3 is now 2.2.",
         "The 2026-01-16 rules have no 704.99.",

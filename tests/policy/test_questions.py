@@ -117,7 +117,7 @@ def test_sections_with_one_title_have_links_and_names_of_their_own() -> None:
 
 @pytest.mark.usefixtures("official")
 def test_what_we_put_beside_a_section_is_there() -> None:
-    """Titles change; a link by a title that no document has would be lost silently."""
+    """Links are by title, and lost silently if no document has it."""
     loaded = library()
     beside = {key: own for key, own in read_data("policy_rules.toml", "explorer").items() if key in KINDS}
     named = [

@@ -6,14 +6,14 @@ from explorer.policy.reading import lines
 from explorer.policy.reading.lines import join_lines
 from explorer.policy.reading.pieces import Link
 from explorer.policy.reading.tree import Paragraph, PolicyDocument
-from tests.policy.samples import BOLD, COURIER, SLANTED, Linked, Pages, Printed
+from tests.policy.samples import BOLD, COURIER, ITALIC, Linked, Pages, Printed
 from tests.policy.test_reading import official_document, other_reader, read, section, words_of
 
 
 def begun() -> Pages:
     pages = Pages()
     pages.add("Judging at Regular Rules Enforcement Level (REL)", size=14)
-    pages.add("Updated September 25, 2020", font=SLANTED)
+    pages.add("Updated September 25, 2020", font=ITALIC)
     pages.add("This line is as long as any on this page, so that every line after it could have taken a word more.")
     return pages
 
@@ -157,7 +157,7 @@ class TestHeadingsInLines:
 
     def test_an_example_may_begin_with_its_name(self) -> None:
         pages = begun()
-        pages.add("Example:", font=SLANTED)
+        pages.add("Example:", font=ITALIC)
         pages.pages[-1].append(Printed(100, pages.top, "A player sings."))
         (example,) = paragraphs(pages)
         assert (example.kind, example.mark, example.text) == ("example", "Example:", "A player sings.")

@@ -25,7 +25,7 @@ BUTTON = '<button class="go" type="submit">Get the full rules</button>'
 
 @pytest.fixture(autouse=True)
 def path(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """The file of the state, which a library in memory has none of."""
+    """The state file; an in-memory database has none."""
     path = tmp_path / "library.updates"
     monkeypatch.setattr(downloads, "file_beside", path.with_suffix)
     return path
@@ -33,7 +33,7 @@ def path(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 @pytest.fixture
 def line(monkeypatch: pytest.MonkeyPatch) -> Iterator[int]:
-    """The reading end of the line that a site has which brings the full rules by itself."""
+    """Reading end of the pipe by which pages request downloads."""
     reading, writing = os.pipe()
     os.set_blocking(reading, False)
     monkeypatch.setattr(updates._Connection, "end", writing)
@@ -43,7 +43,7 @@ def line(monkeypatch: pytest.MonkeyPatch) -> Iterator[int]:
 
 
 def asked(line: int) -> int:
-    """How often somebody asked since the last time."""
+    """Number of new requests."""
     return len(requests(line))
 
 
@@ -70,7 +70,7 @@ def part(client: Client) -> str:
     return html
 
 
-def test_the_command_alone_where_the_site_may_not_download(client: Client) -> None:
+def test_without_downloads_only_the_command_is_shown(client: Client) -> None:
     html = home(client)
     assert "You’re reading excerpts" in html
     assert "one file from Wizards of the Coast" in html
@@ -79,7 +79,7 @@ def test_the_command_alone_where_the_site_may_not_download(client: Client) -> No
     assert client.post("/full-rules/").status_code == 303
 
 
-def test_a_press_asks_once(client: Client, line: int) -> None:
+def test_the_button_starts_one_download(client: Client, line: int) -> None:
     assert BUTTON in home(client)
     assert asked(line) == 0
     answer = client.post("/full-rules/")
@@ -92,14 +92,14 @@ def test_a_press_asks_once(client: Client, line: int) -> None:
     assert asked(line) == 0
 
 
-def test_a_press_with_htmx_shows_the_progress(client: Client, line: int) -> None:
+def test_the_button_shows_progress_with_htmx(client: Client, line: int) -> None:
     html = client.post("/full-rules/", headers=HTMX).content.decode()
     assert 'hx-get="/full-rules/"' in html
     assert 'hx-trigger="every 2s"' in html
     assert asked(line) == 1
 
 
-def test_nothing_is_asked_a_moment_after_a_failure(client: Client, line: int, path: Path) -> None:
+def test_no_retry_directly_after_a_failure(client: Client, line: int, path: Path) -> None:
     updates.write(path, State(ended=time.time(), problem="It broke."))
     client.post("/full-rules/")
     assert asked(line) == 0
@@ -110,7 +110,7 @@ def test_nothing_is_asked_a_moment_after_a_failure(client: Client, line: int, pa
     assert "It broke." not in part(client)
 
 
-def test_it_says_when_it_was_tried_and_what_works(client: Client, line: int, path: Path) -> None:
+def test_a_failure_says_when_and_what_works(client: Client, line: int, path: Path) -> None:
     assert "Last tried" not in home(client)
     now = time.time()
     updates.write(path, State(ended=now - 305, due=now + updates.HOUR - 290, problem="It broke."))
@@ -138,7 +138,7 @@ def test_it_says_when_it_was_tried_and_what_works(client: Client, line: int, pat
         ({"Origin": "http://testserver"}, 303),
     ],
 )
-def test_other_sites_cannot_press_the_button(
+def test_other_sites_cannot_start_downloads(
     client: Client, line: int, address: str, headers: dict[str, str], status: int
 ) -> None:
     answered = client.post(address, headers=headers)
@@ -148,13 +148,13 @@ def test_other_sites_cannot_press_the_button(
 
 
 @pytest.mark.parametrize("method", ["get", "head", "put", "delete", "options"])
-def test_only_a_post_asks(client: Client, line: int, path: Path, method: str) -> None:
+def test_only_post_starts_a_download(client: Client, line: int, path: Path, method: str) -> None:
     getattr(client, method)("/full-rules/")
     assert asked(line) == 0
     assert not path.exists()
 
 
-def test_progress_and_its_end(client: Client, path: Path) -> None:
+def test_progress_and_completion(client: Client, path: Path) -> None:
     updates.write(path, State("Importing", 40, time.time()))
     for html in (part(client), home(client), client.get("/full-rules/").content.decode()):
         assert 'value="40"' in html
@@ -169,7 +169,7 @@ def test_progress_and_its_end(client: Client, path: Path) -> None:
     assert "full-rules" not in home(client)
 
 
-def test_other_pages_say_so_too(client: Client, path: Path) -> None:
+def test_other_pages_show_progress(client: Client, path: Path) -> None:
     updates.write(path, State("Importing", 40, time.time()))
     for address in ("/rules/107.4f/", "/rules/704.5j/", "/rules/"):
         assert "Getting the full rules…" in client.get(address).content.decode()
@@ -181,7 +181,7 @@ def test_other_pages_say_so_too(client: Client, path: Path) -> None:
     "address",
     ["/rules/704.5j/", "/rules/702/", "/glossary/trample/", "/glossary/2024-09-20/trample/"],
 )
-def test_what_is_not_here_leads_to_the_full_rules(client: Client, line: int, address: str) -> None:
+def test_missing_pages_offer_the_full_rules(client: Client, line: int, address: str) -> None:
     html = client.get(address).content.decode()
     assert "isn’t loaded" in html
     assert "You’re reading excerpts" in html
@@ -192,7 +192,7 @@ def test_what_is_not_here_leads_to_the_full_rules(client: Client, line: int, add
     assert "You’re reading excerpts" not in html
 
 
-def test_a_press_after_they_have_come_changes_nothing(client: Client, line: int) -> None:
+def test_the_button_does_nothing_once_rules_are_loaded(client: Client, line: int) -> None:
     complete()
     assert client.post("/full-rules/").status_code == 303
     assert asked(line) == 0
@@ -206,8 +206,6 @@ def test_a_search_that_finds_nothing_says_that_these_are_excerpts(client: Client
 
 
 class TestCards:
-    """The second button."""
-
     @pytest.fixture
     def state(self, path: Path) -> Path:
         return CARDS.state_file(path)
@@ -233,7 +231,7 @@ class TestCards:
         for address in ("/check/?cost=2WU", "/check/?cost=%7BW%2FQ%7D", "/cast/?cost=2WU", "/"):
             assert "Get the cards" not in markup_of(client.get(address)), address
 
-    def test_a_press_without_scripts_asks_once(self, client: Client, line: int) -> None:
+    def test_the_button_starts_one_download_without_scripts(self, client: Client, line: int) -> None:
         answered = client.post("/get-cards/", {"cost": "Fireball"})
         assert (answered.status_code, answered.headers["Location"]) == (303, "/cards/")
         assert requests(line) == CARDS.request
@@ -244,7 +242,7 @@ class TestCards:
         client.post("/get-cards/")
         assert asked(line) == 0
 
-    def test_a_press_within_a_form_changes_its_line(self, client: Client, line: int, state: Path) -> None:
+    def test_the_button_within_a_form_updates_its_line(self, client: Client, line: int, state: Path) -> None:
         within = {**HTMX, "HX-Target": "cards-needed"}
         html = client.post("/get-cards/", headers=within).content.decode()
         assert 'id="cards-needed"' in html
@@ -254,7 +252,7 @@ class TestCards:
         assert "It broke. Last tried less than a minute ago." in html
         assert "<form" not in html
 
-    def test_progress_and_its_end(self, client: Client, line: int, state: Path, tmp_path: Path) -> None:
+    def test_progress_and_completion(self, client: Client, line: int, state: Path, tmp_path: Path) -> None:
         # Other pages of whole rules are cached, and these mustn’t be.
         complete()
         assert "Get the cards</button>" in client.get("/cards/").content.decode()
@@ -272,7 +270,7 @@ class TestCards:
         assert client.post("/get-cards/").status_code == 303
         assert asked(line) == 0
 
-    def test_the_command_alone_where_the_site_may_not_download(self, client: Client) -> None:
+    def test_without_downloads_only_the_command_is_shown(self, client: Client) -> None:
         html = client.get("/cards/").content.decode()
         assert "fetch_cards</code>" in html
         assert "import_cards FILE FILE</code>" in html

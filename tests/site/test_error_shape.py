@@ -1,8 +1,7 @@
-"""One shape of error, for whoever reads pages and for programs: of every address and of every command."""
+"""All pages and commands have the same error shape."""
 
 import json
 import re
-from collections.abc import Iterator
 from io import StringIO
 from pathlib import Path
 from typing import Any
@@ -79,7 +78,7 @@ def json_error(response: HttpResponseBase, status: int) -> dict[str, Any]:
 
 
 @pytest.mark.parametrize(("path", "asked", "status", "code"), BAD, ids=[f"{path} {code}" for path, _, _, code in BAD])
-def test_an_address_says_the_same_to_people_and_to_programs(
+def test_pages_and_json_have_the_same_error(
     client: Client, path: str, asked: dict[str, str], status: int, code: str
 ) -> None:
     error = json_error(client.get(path, asked, headers=JSON), status)
@@ -95,7 +94,7 @@ def test_an_address_says_the_same_to_people_and_to_programs(
 
 
 @pytest.mark.parametrize("edition", ["2001-01-01", "soon", "2024-02-30"])
-def test_an_edition_that_is_not_loaded_is_answered_alike_everywhere(client: Client, edition: str) -> None:
+def test_a_missing_edition_is_the_same_error_everywhere(client: Client, edition: str) -> None:
     asked = {"edition": edition, "q": "mana", "cost": "{X}"}
     paths = ("/check/", "/x/", "/search/", "/numbers/", f"/try/{TRIALS[0].slug}/")
     first, *others = [json_error(client.get(path, asked, headers=JSON), 422) for path in paths]
@@ -108,20 +107,14 @@ def test_a_mistake_in_a_cost_has_its_place(client: Client) -> None:
     assert (error["start"], error["end"], error["suggestion"]) == (3, 6, "{U}")
 
 
-def bad_trials() -> Iterator[tuple[str, dict[str, str]]]:
-    for trial in TRIALS:
-        for control in trial.controls:
-            yield f"/try/{trial.slug}/", {control.key: "{V}!"}
-
-
-def test_every_trial_refuses_nonsense_in_the_one_shape(client: Client) -> None:
+def test_every_trial_refuses_nonsense(client: Client) -> None:
     refused = set()
-    for path, asked in bad_trials():
-        response = client.get(path, asked, headers=JSON)
+    for slug, key in [(trial.slug, control.key) for trial in TRIALS for control in trial.controls]:
+        response = client.get(f"/try/{slug}/", {key: "{V}!"}, headers=JSON)
         if response.status_code != 200:
-            assert json_error(response, 422)["code"] != "", (path, asked)
-            refused.add(path)
-    assert refused == {f"/try/{trial.slug}/" for trial in TRIALS}
+            assert json_error(response, 422)["code"] != "", (slug, key)
+            refused.add(slug)
+    assert refused == {trial.slug for trial in TRIALS}
 
 
 TAKE_POST = {"full-rules", "get-cards", "citations"}
@@ -133,7 +126,7 @@ WRITING = ("POST", "PUT", "PATCH", "DELETE", "TRACE")
     [each for each in urlpatterns if isinstance(each, URLPattern) and each.name not in TAKE_POST],
     ids=lambda pattern: pattern.name,
 )
-def test_every_address_but_those_of_buttons_and_texts_is_only_read(pattern: URLPattern) -> None:
+def test_pages_are_read_only(pattern: URLPattern) -> None:
     path = SAMPLES[pattern.name or ""]
     assert resolve(path).url_name == pattern.name
     visitor = Client()
@@ -150,14 +143,14 @@ def test_every_address_but_those_of_buttons_and_texts_is_only_read(pattern: URLP
     assert head.headers["Content-Type"] == read.headers["Content-Type"]
 
 
-def test_a_name_that_is_not_the_sites_is_a_bad_request(client: Client) -> None:
+def test_an_unknown_host_is_a_bad_request(client: Client) -> None:
     error = json_error(client.get("/", headers={**JSON, "Host": "elsewhere.example"}), 400)
     assert error["code"] == "bad_request"
     page = client.get("/", headers={"Host": "elsewhere.example"})
     assert error["message"] in page.content.decode()
 
 
-def test_a_fault_is_said_in_the_same_shape(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_server_errors_have_the_same_shape(monkeypatch: pytest.MonkeyPatch) -> None:
     def fail(*_: object) -> None:
         raise RuntimeError
 
@@ -176,29 +169,23 @@ def test_browsers_get_pages(client: Client, accept: str) -> None:
     assert page.headers["Content-Type"].startswith("text/html")
 
 
-def test_what_is_right_stays_as_it_is(client: Client) -> None:
+def test_pages_without_errors_ignore_accept(client: Client) -> None:
     page = client.get("/check/", {"cost": "{W}"}, headers=JSON)
     assert (page.status_code, page.headers["Content-Type"]) == (200, "text/html; charset=utf-8")
     assert "Accept" not in page.headers["Vary"].split(", ")
 
 
-def commands() -> list[str]:
-    """Return our commands that take `--json`."""
-    ours = [name for name, app in get_commands().items() if app == "explorer"]
-    found = []
-    for name in sorted(ours):
-        parser = load_command_class("explorer", name).create_parser("manage.py", name)
-        if "--json" in parser._option_string_actions:
-            found.append(name)
-    return found
+COMMANDS = sorted(name for name, app in get_commands().items() if app == "explorer")
+WITHOUT_JSON = ["mcp", "up"]
 
 
-def test_every_command_but_the_servers_prints_json() -> None:
-    assert {name for name, app in get_commands().items() if app == "explorer"} - set(commands()) == {"mcp", "up"}
+@pytest.mark.parametrize("name", WITHOUT_JSON)
+def test_servers_print_no_json(name: str) -> None:
+    assert "--json" not in load_command_class("explorer", name).create_parser("manage.py", name)._option_string_actions
 
 
-@pytest.mark.parametrize("name", commands())
-def test_options_that_make_no_sense_are_an_error_in_json(name: str, capsys: pytest.CaptureFixture[str]) -> None:
+@pytest.mark.parametrize("name", [name for name in COMMANDS if name not in WITHOUT_JSON])
+def test_invalid_options_are_an_error_in_json(name: str, capsys: pytest.CaptureFixture[str]) -> None:
     with pytest.raises(SystemExit) as ended:
         load_command_class("explorer", name).run_from_argv(["manage.py", name, "--json", "--no-such-option"])
     printed = capsys.readouterr()
@@ -221,7 +208,7 @@ def test_options_that_make_no_sense_are_an_error_in_json(name: str, capsys: pyte
     ],
     ids=lambda given: given[0] if isinstance(given, list) else None,
 )
-def test_a_command_refuses_in_the_one_shape(arguments: list[str], code: str) -> None:
+def test_commands_print_errors_in_the_same_shape(arguments: list[str], code: str) -> None:
     printed = StringIO()
     with pytest.raises(CommandError) as refused:
         call_command(*arguments, "--json", stdout=printed, stderr=StringIO())
@@ -231,7 +218,7 @@ def test_a_command_refuses_in_the_one_shape(arguments: list[str], code: str) -> 
     assert str(refused.value).startswith(error["message"])
 
 
-def test_documents_that_are_refused_carry_the_same_error(tmp_path: Path) -> None:
+def test_refused_documents_have_the_same_error(tmp_path: Path) -> None:
     printed = StringIO()
     with pytest.raises(CommandError) as refused:
         call_command("import_rules", str(tmp_path / "none.txt"), "--json", stdout=printed, stderr=StringIO())

@@ -58,7 +58,7 @@ LATER = DOCUMENT.replace("June 6, 2025", "June 13, 2026")
 
 
 def kept_by(script: str) -> dict[str, Any]:
-    """Return what a service worker says it keeps."""
+    """The configuration of a service worker."""
     match = re.match(r"self\.kept = (\{.*\});", script)
     assert match, script
     kept: dict[str, Any] = json.loads(match[1])
@@ -67,7 +67,7 @@ def kept_by(script: str) -> dict[str, Any]:
 
 @pytest.fixture
 def whole_folder(tmp_path: Path, prepare_folder: Callable[[Path], None], library_of: Callable[..., str]) -> Path:
-    """The folder of a site with a whole edition."""
+    """Data folder with a complete edition."""
     shared("rules")
     prepare_folder(tmp_path)
     shutil.copy(library_of(EVERY_EDITION[-1]).removeprefix("sqlite:///"), tmp_path / "pipwise.sqlite3")
@@ -75,7 +75,7 @@ def whole_folder(tmp_path: Path, prepare_folder: Callable[[Path], None], library
 
 
 def rules_on(page: Any) -> list[str]:
-    """Return the rules on a page, each with its paragraphs, without what runs its examples."""
+    """Rules on a page, each with its paragraphs, without links that run examples."""
     found: list[str] = page.locator("article > .r").evaluate_all("""all => all.map(rule => {
         const copy = rule.cloneNode(true);
         copy.querySelectorAll(".runs").forEach(one => one.remove());
@@ -86,7 +86,7 @@ def rules_on(page: Any) -> list[str]:
 
 
 def is_small_and_whole(site: Site) -> None:
-    """Check what the worker brings: how much that is over the wire, and that no page of the newest rules is missing."""
+    """Check the size of the cached parts, and that they have every page of the newest rules."""
     with httpx.Client(base_url=site.address, trust_env=False, timeout=HANGING) as client:
         kept = kept_by(client.get("/worker.js").text)
         texts, size = {}, 0
@@ -106,7 +106,7 @@ def is_small_and_whole(site: Site) -> None:
 
 
 def reads_the_newest(window: Visitor) -> None:
-    """Cut the network, and read pages of each kind: those are as online, and without a complaint."""
+    """Go offline, and read each kind of cached page."""
     page, context = window.page, window.context
     page.goto("/rules/107.4e/")
     expect(page.locator(".offline")).to_have_count(0)
@@ -162,7 +162,7 @@ def reads_the_newest(window: Visitor) -> None:
 
 
 def reads_what_was_read(window: Visitor) -> None:
-    """Read what was opened before, and see that what isn't kept says so and leads on."""
+    """Read pages opened before, and others, which say that they aren't cached."""
     page = window.page
     page.goto("/rules/2024-03-08/107.4f/")
     expect(page.locator(".offline")).to_contain_text("You opened this page")
@@ -188,7 +188,7 @@ def reads_what_was_read(window: Visitor) -> None:
 
 
 def is_renewed(window: Visitor, site: Site) -> None:
-    """Bring newer rules: who comes online sees them at once, and what is kept is renewed."""
+    """Import newer rules: once online, pages and caches have them."""
     page, context = window.page, window.context
     (before,) = (name for name in page.evaluate("caches.keys()") if not name.startswith("pipwise-read-"))
     (site.data / "later.txt").write_text(LATER)
@@ -218,7 +218,7 @@ def is_renewed(window: Visitor, site: Site) -> None:
 
 @pytest.mark.browser
 @pytest.mark.slow
-def test_a_judge_without_a_network(chromium: Any, whole_folder: Path) -> None:
+def test_reading_offline(chromium: Any, whole_folder: Path) -> None:
     with serving(whole_folder, "--workers", "1", "--offline") as site:
         window = Visitor(chromium, site, service_workers="allow")
         page, context = window.page, window.context
@@ -252,7 +252,7 @@ def test_a_judge_without_a_network(chromium: Any, whole_folder: Path) -> None:
 
 @pytest.mark.slow
 @pytest.mark.browser
-def test_without_room_or_right_to_it_pages_come_as_ever(visit: Any, site: Site) -> None:
+def test_pages_load_without_quota_or_permission_for_a_worker(visit: Any, site: Site) -> None:
     without_room = visit(service_workers="allow")
     quota = {"origin": site.address, "quotaSize": 100_000}
     without_room.context.new_cdp_session(without_room.page).send("Storage.overrideQuotaForOrigin", quota)
@@ -270,7 +270,7 @@ def test_without_room_or_right_to_it_pages_come_as_ever(visit: Any, site: Site) 
 
 
 @pytest.mark.django_db
-def test_the_worker_is_another_one_when_an_edition_comes(client: Client) -> None:
+def test_the_worker_changes_with_an_edition(client: Client) -> None:
     before, part = kept_by(client.get("/worker.js").content.decode()), client.get("/offline/pages.json").json()
     assert part["version"] == before["version"]
     assert before["edition"] == "the newest rules loaded"
@@ -292,7 +292,7 @@ def test_parts_are_revalidated(client: Client) -> None:
 
 @pytest.mark.slow
 @pytest.mark.django_db
-def test_a_part_asks_the_database_little(subtests: pytest.Subtests) -> None:
+def test_parts_need_few_queries(subtests: pytest.Subtests) -> None:
     for name in PARTS:
         with subtests.test(name=name):
             loaded = library()
@@ -303,7 +303,7 @@ def test_a_part_asks_the_database_little(subtests: pytest.Subtests) -> None:
 
 
 @pytest.mark.django_db
-def test_headings_that_an_excerpt_lacks_have_lists_all_the_same() -> None:
+def test_every_entry_has_a_path_to_the_home_page() -> None:
     entries = {entry["address"]: entry for name in PARTS for entry in PARTS[name](library()).get("entries", ())}
     for entry in entries.values():
         while entry["over"]:
@@ -325,7 +325,7 @@ ENTRIES: list[dict[str, object]] = [
 
 
 @pytest.mark.browser
-def test_search_goes_by_number_then_title_then_words(chromium: Any) -> None:
+def test_search_ranks_numbers_then_titles_then_words(chromium: Any) -> None:
     script = (ROOT / "static/js/offline/search.js").read_text(encoding="utf-8")
     expected = {
         "107.4F": ["107.4f"],
@@ -359,7 +359,7 @@ def test_search_goes_by_number_then_title_then_words(chromium: Any) -> None:
 
 
 @pytest.mark.browser
-def test_the_worker_asks_again_while_another_part_is_made(chromium: Any) -> None:
+def test_the_worker_retries_busy_responses(chromium: Any) -> None:
     script = (ROOT / "static/js/offline/worker.js").read_text(encoding="utf-8")
     with closing(chromium.new_page()) as page:
         asked = page.evaluate(f"""async () => {{
@@ -373,7 +373,7 @@ def test_the_worker_asks_again_while_another_part_is_made(chromium: Any) -> None
 
 
 class EarlierRelease(BaseHTTPRequestHandler):
-    """The site as the release before had it: a page, and a worker that answers each page from its own caches."""
+    """An earlier release: a page, and a service worker that answers from its caches."""
 
     CACHES = ("pipwise-0123456789abcdef", "pipwise-read", "pipwise-read-0123456789abcdef", "pipwise-newest")
     WORKER = """
@@ -405,7 +405,6 @@ class EarlierRelease(BaseHTTPRequestHandler):
 
 @contextmanager
 def earlier_release(port: int) -> Iterator[None]:
-    """Serve the release before on a port until the end of the block."""
     server = ThreadingHTTPServer(("127.0.0.1", port), EarlierRelease)
     thread = threading.Thread(target=server.serve_forever)
     thread.start()
@@ -419,7 +418,7 @@ def earlier_release(port: int) -> Iterator[None]:
 
 @pytest.mark.slow
 @pytest.mark.browser
-def test_the_release_before_is_replaced_with_all_that_it_kept(
+def test_the_worker_replaces_that_of_an_earlier_release(
     chromium: Any, tmp_path: Path, prepare_folder: Callable[[Path], None]
 ) -> None:
     prepare_folder(tmp_path)

@@ -64,7 +64,7 @@ def is_prepared(after: Answered) -> None:
 
 @pytest.mark.slow
 def test_an_empty_folder(tmp_path: Path) -> None:
-    """Loading the site reads and writes nothing: neither the folder nor the database need be there."""
+    """Importing the site needs neither the folder nor the database."""
     folder = tmp_path / "data"
     is_unprepared(*asked(folder, then_prepared=False))
     assert manage("prepare", data=folder).returncode == 0
@@ -104,14 +104,14 @@ def test_an_empty_database_of_postgresql(
     is_unprepared(*asked(tmp_path, then_prepared=False, DATABASE_URL=postgres()))
 
 
-def test_it_may_run_again(prepared_folder: Path, command: Command, settings: Any, static_files: Path) -> None:
+def test_prepare_can_run_again(prepared_folder: Path, command: Command, settings: Any, static_files: Path) -> None:
     settings.STATIC_ROOT = shutil.copytree(static_files, prepared_folder / "static")
     assert command("prepare").stdout == "The database was already up to date.\n"
 
 
 @pytest.mark.slow
 def test_a_folder_of_an_earlier_release(tmp_path: Path, prepare_folder: Callable[[Path], None]) -> None:
-    """With what it kept there: a key, a stamp, accounts of the admin, and the half of a backup."""
+    """With old files: a key, a stamp, admin accounts, and a partial backup."""
     prepare_folder(tmp_path)
     (tmp_path / "secret_key").write_text("a key")
     (tmp_path / "static.collected").write_text("0" * 64)
@@ -127,7 +127,7 @@ def test_a_folder_of_an_earlier_release(tmp_path: Path, prepare_folder: Callable
 
 @pytest.mark.slow
 def test_a_folder_that_cannot_be_written() -> None:
-    """Even by root, who may write to any other."""
+    """Not even by root."""
     done = manage("up", data=Path("/proc/pipwise"))
     assert done.returncode == 1
     assert "Traceback" not in done.stderr

@@ -14,7 +14,7 @@ from tests.processes import HANGING, ROOT, environment, first_line
 
 @pytest.fixture(scope="module")
 def installed(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A folder with all that an installed release brings."""
+    """Folder with the contents of the wheel."""
     built, installed = tmp_path_factory.mktemp("built"), tmp_path_factory.mktemp("installed")
     subprocess.run(
         [sys.executable, "-m", "hatchling", "build", "-t", "wheel", "-d", str(built)],
@@ -30,7 +30,7 @@ def installed(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 def started(installed: Path, folder: Path, *arguments: str) -> subprocess.Popen[str]:
-    """Run `pipwise` as it is installed, in a folder."""
+    """Run the installed `pipwise` in a folder."""
     own = {name: value for name, value in environment(folder).items() if name != "PIPWISE_DATA_DIR"}
     return subprocess.Popen(
         [sys.executable, "-m", "explorer.serving.command_line", *arguments],
@@ -43,7 +43,7 @@ def started(installed: Path, folder: Path, *arguments: str) -> subprocess.Popen[
 
 
 @pytest.mark.slow
-def test_it_runs_from_an_empty_folder(installed: Path, tmp_path: Path) -> None:
+def test_a_release_runs_from_an_empty_folder(installed: Path, tmp_path: Path) -> None:
     running = started(installed, tmp_path, "up", "--port", "0", "--workers", "1")
     try:
         line = first_line(running)
@@ -63,7 +63,7 @@ def test_it_runs_from_an_empty_folder(installed: Path, tmp_path: Path) -> None:
     assert (tmp_path / "var" / "pipwise.sqlite3").exists()
 
 
-def test_it_brings_its_command_and_its_papers(installed: Path) -> None:
+def test_a_release_has_its_command_and_licenses(installed: Path) -> None:
     (info,) = installed.glob("pipwise-*.dist-info")
     assert "pipwise = explorer.serving.command_line:main" in (info / "entry_points.txt").read_text()
     assert {file.name for file in (info / "licenses").iterdir()} == {"LICENSE", "NOTICE"}

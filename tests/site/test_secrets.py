@@ -55,7 +55,7 @@ def test_no_line_of_the_log_has_a_secret(tmp_path: Path, subtests: pytest.Subtes
 
 
 @pytest.mark.slow
-def test_nor_has_what_an_application_server_shows_of_a_wrong_setting(tmp_path: Path, subtests: pytest.Subtests) -> None:
+def test_no_error_about_a_setting_has_a_secret(tmp_path: Path, subtests: pytest.Subtests) -> None:
     for name, value in [
         ("DATABASE_URL", "postgresql://u:hunter2@h:hunter2/x"),
         ("CACHE_URL", "redis://u:hunter2@h:hunter2/"),
@@ -68,7 +68,7 @@ def test_nor_has_what_an_application_server_shows_of_a_wrong_setting(tmp_path: P
 
 @pytest.mark.django_db
 @pytest.mark.parametrize("debug", [False, True])
-def test_nor_has_a_page_about_a_fault(settings: Any, *, debug: bool) -> None:
+def test_no_error_page_has_a_secret(settings: Any, *, debug: bool) -> None:
     with mock.patch.dict("os.environ", CACHE_URL=CACHE_URL):
         settings.CACHES = {"default": explorer_environment.cache()}
     assert settings.CACHES["default"]["OPTIONS"]["password"] == SECRETS["cache"]

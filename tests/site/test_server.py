@@ -1,4 +1,4 @@
-"""The application server: slow clients keep nobody waiting, a stop finishes answers, and nothing is left behind."""
+"""The application server: slow clients don't block others, stopping finishes responses, and no process is left."""
 
 import json
 import os
@@ -21,12 +21,12 @@ from tests import processes
 from tests.processes import HANGING, first_line, wait_until
 from tests.servers import Site
 
-# The end of an answer.
-ENDED = b'{"status": "ok"}'
-# More than the site has threads.
+# End of a response.
+END = b'{"status": "ok"}'
+# More than the threads of the site.
 MANY = 40
 FORM = "Host: localhost\r\nContent-Type: application/x-www-form-urlencoded\r\n"
-BEGUN = {
+STARTED = {
     "nothing": "",
     "a line": "GET /rules/107.4f/ HTTP/1.1\r\n",
     "a head": "GET /rules/107.4f/ HTTP/1.1\r\nHost: localhost\r\nX-Slow: ",
@@ -38,8 +38,8 @@ BEGUN = {
 
 
 @contextmanager
-def begun(site: Site, sent: str, count: int = MANY) -> Iterator[list[socket.socket]]:
-    """So many connections that have sent the same, and take no answer."""
+def connected(site: Site, sent: str, count: int = MANY) -> Iterator[list[socket.socket]]:
+    """Connections that have sent the same bytes, and don't read."""
     host, port = urlsplit(site.address).netloc.split(":")
     with ExitStack() as stack:
         connections = []
@@ -54,25 +54,29 @@ def begun(site: Site, sent: str, count: int = MANY) -> Iterator[list[socket.sock
 
 
 def answered(site: Site, sent: str) -> bytes:
-    """Return all that comes until the connection is closed."""
-    with begun(site, sent, 1) as (connection,):
-        come = b""
-        with suppress(ConnectionResetError):
-            while data := connection.recv(65536):
-                come += data
-        return come
+    """All bytes until the connection is closed."""
+    with connected(site, sent, 1) as (connection,):
+        return receive(connection, lambda _: False)
 
 
-def test_slow_clients_keep_nobody_waiting(site: Site, subtests: pytest.Subtests) -> None:
-    for what in BEGUN:
+def receive(connection: socket.socket, is_complete: Callable[[bytes], bool]) -> bytes:
+    received = b""
+    with suppress(ConnectionResetError):
+        while not is_complete(received) and (data := connection.recv(65536)):
+            received += data
+    return received
+
+
+def test_slow_clients_do_not_block_others(site: Site, subtests: pytest.Subtests) -> None:
+    for what in STARTED:
         page = f"{site.address}/rules/107.4f/"
-        with subtests.test(what=what), begun(site, BEGUN[what]), urlopen(page, timeout=HANGING) as answer:
+        with subtests.test(what=what), connected(site, STARTED[what]), urlopen(page, timeout=HANGING) as answer:
             assert answer.status == 200
 
 
-def test_what_comes_in_pieces_is_answered_once_it_is_whole(site: Site) -> None:
+def test_requests_may_arrive_in_pieces(site: Site) -> None:
     sent = "GET /healthz HTTP/1.1\r\nHost: localhost\r\n\r\n"
-    with begun(site, "", 1) as (connection,):
+    with connected(site, "", 1) as (connection,):
         for _ in range(3):
             for letter in sent:
                 connection.sendall(letter.encode())
@@ -85,24 +89,22 @@ def test_what_comes_in_pieces_is_answered_once_it_is_whole(site: Site) -> None:
 
 
 def is_answered(connection: socket.socket, count: int) -> bool:
-    """Take so many answers whole, and return whether that is all that came."""
-    come = b""
-    while come.count(ENDED) < count:
-        come += connection.recv(4096)
-    return come.startswith(b"HTTP/1.1 200 OK") and come.count(ENDED) == count and come.endswith(ENDED)
+    """Read `count` responses, and check that nothing else came."""
+    received = receive(connection, lambda received: received.count(END) >= count)
+    return received.startswith(b"HTTP/1.1 200 OK") and received.count(END) == count and received.endswith(END)
 
 
 def test_long_links_are_read(site: Site, subtests: pytest.Subtests) -> None:
     for letters in [4_000, 16_000, 50_000]:
         with subtests.test(letters=letters):
-            come = answered(
+            received = answered(
                 site, f"GET /check/?cost={'x' * letters} HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n"
             )
-            assert come.startswith(b"HTTP/1.1 422 ")
-            assert b"2,000 characters" in come
+            assert received.startswith(b"HTTP/1.1 422 ")
+            assert b"2,000 characters" in received
 
 
-def test_what_cannot_be_read_is_refused_and_the_connection_closed(site: Site, subtests: pytest.Subtests) -> None:
+def test_malformed_requests_are_refused(site: Site, subtests: pytest.Subtests) -> None:
     for status, head in [
         (400, "POST /rules/ HTTP/1.1\r\nHost: localhost\r\nTransfer-Encoding: chunked, chunked\r\n\r\n0\r\n\r\n"),
         (
@@ -118,13 +120,13 @@ def test_what_cannot_be_read_is_refused_and_the_connection_closed(site: Site, su
         (414, f"GET /{'a' * 100_000} HTTP/1.1\r\nHost: localhost\r\n\r\n"),
     ]:
         with subtests.test(status=status, head=head):
-            come = answered(site, head)
-            assert come.split()[1] == f"{status}".encode()
-            assert come.count(b"HTTP/1.") == 1
+            received = answered(site, head)
+            assert received.split()[1] == f"{status}".encode()
+            assert received.count(b"HTTP/1.") == 1
 
 
-def test_no_head_keeps_a_process(site: Site, subtests: pytest.Subtests) -> None:
-    """A parser that takes the square of it would need minutes."""
+def test_no_request_head_takes_long(site: Site, subtests: pytest.Subtests) -> None:
+    """A parser with quadratic time would need minutes."""
     for head in [
         f"GET / HTTP/1.1\r\nX-Blanks:{' ' * 200_000}x",
         "GET / HTTP/1.1\r\nX-Folded:" + "\r\n " * 60_000 + "x",
@@ -139,39 +141,37 @@ def test_no_head_keeps_a_process(site: Site, subtests: pytest.Subtests) -> None:
             assert all(one.startswith(b"HTTP/1.1 ") for one in clients.map(answered, [site] * 16, sent))
 
 
-def test_answers_without_content_end_where_the_next_begins(site: Site, subtests: pytest.Subtests) -> None:
+def test_head_responses_have_no_body(site: Site, subtests: pytest.Subtests) -> None:
     for page in ["/healthz", "/", "/nothing/", "/rules/107.4/", "/symbols/W.svg", "/worker.js"]:
         with subtests.test(page=page):
             asked = f"HEAD {page} HTTP/1.1\r\nHost: localhost\r\n\r\nGET /healthz HTTP/1.1\r\nHost: localhost\r\n\r\n"
-            with begun(site, asked, 1) as (connection,):
-                come = b""
-                while ENDED not in come:
-                    come += connection.recv(4096)
-            assert [head.startswith(b"HTTP/1.1 ") for head in come.split(b"\r\n\r\n")] == [True, True, False]
+            with connected(site, asked, 1) as (connection,):
+                received = receive(connection, lambda received: END in received)
+            assert [head.startswith(b"HTTP/1.1 ") for head in received.split(b"\r\n\r\n")] == [True, True, False]
 
 
-def test_probes_are_only_read(site: Site, subtests: pytest.Subtests) -> None:
+def test_probes_are_read_only(site: Site, subtests: pytest.Subtests) -> None:
     for method in ["POST", "PUT", "DELETE", "OPTIONS", "ANY"]:
         with subtests.test(method=method):
-            come = answered(site, f"{method} /healthz HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n")
-            assert come.startswith(b"HTTP/1.1 405 ")
-            assert b"\r\nallow: get, head" in come.lower()
+            received = answered(site, f"{method} /healthz HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n")
+            assert received.startswith(b"HTTP/1.1 405 ")
+            assert b"\r\nallow: get, head" in received.lower()
 
 
-def test_a_body_that_is_encoded_twice_is_refused_by_probes_too(site: Site) -> None:
+def test_probes_refuse_a_doubly_chunked_body(site: Site) -> None:
     said = "GET /healthz HTTP/1.1\r\nHost: localhost\r\nTransfer-Encoding: chunked, chunked\r\n\r\n0\r\n\r\n"
     assert answered(site, said).startswith(b"HTTP/1.1 400 ")
 
 
 @dataclass(frozen=True)
 class Running:
-    """A site of its own, with two processes that serve."""
+    """A separate site with two workers."""
 
     site: Site
     process: subprocess.Popen[str]
 
     def children(self) -> set[int]:
-        """Return the processes that serve."""
+        """Process ids of the workers."""
         found = set()
         for stat in Path("/proc").glob("[0-9]*/stat"):
             with suppress(OSError):
@@ -198,24 +198,28 @@ def running(tmp_path: Path, prepare_folder: Callable[[Path], None]) -> Iterator[
         yield running
 
 
-def whole(site: Site, over: Event) -> list[bytes]:
-    """Ask for one page after another, each on a connection of its own; return those that came in part.
+def truncated_pages(site: Site, over: Event) -> list[bytes]:
+    """Request pages on new connections until `over`; returns truncated responses.
 
     A connection that waited to be accepted when the server stopped is closed without a byte.
     """
     lost = []
     while not over.is_set():
         try:
-            come = answered(site, "GET /rules/107.4f/ HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n")
+            received = answered(site, "GET /rules/107.4f/ HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n")
         except ConnectionRefusedError:
             break
-        if come and not come.rstrip().endswith(b"</html>"):
-            lost.append(come)
+        if received and not is_whole_page(received):
+            lost.append(received)
     return lost
 
 
+def is_whole_page(received: bytes) -> bool:
+    return received.rstrip().endswith(b"</html>")
+
+
 @pytest.mark.slow
-def test_a_stop_finishes_answers_that_have_begun(
+def test_stopping_finishes_started_responses(
     tmp_path: Path, prepare_folder: Callable[[Path], None], subtests: pytest.Subtests
 ) -> None:
     for tell in ["the parent", "all, as Ctrl+C does"]:
@@ -227,30 +231,25 @@ def test_a_stop_finishes_answers_that_have_begun(
             with (
                 two_processes(folder) as running,
                 ThreadPoolExecutor(8) as clients,
-                begun(running.site, BEGUN["no interest"], 4) as slow,
+                connected(running.site, STARTED["no interest"], 4) as slow,
             ):
-                asking = [clients.submit(whole, running.site, over) for _ in range(8)]
+                pending = [clients.submit(truncated_pages, running.site, over) for _ in range(8)]
                 time.sleep(1)
                 if tell == "the parent":
                     running.process.terminate()
                 else:
                     os.killpg(running.process.pid, signal.SIGINT)
                 for one in slow:
-                    come = b""
-                    while data := one.recv(65536):
-                        come += data
-                        if come.rstrip().endswith(b"</html>"):
-                            break
-                    assert come.rstrip().endswith(b"</html>")
+                    assert is_whole_page(receive(one, is_whole_page))
                 running.process.communicate(timeout=HANGING)
                 over.set()
-                assert [one.result() for one in asking] == [[]] * 8
+                assert [one.result() for one in pending] == [[]] * 8
             assert running.process.returncode == 0
             assert "Traceback" not in (folder / "errors.txt").read_text()
 
 
 @pytest.mark.slow
-def test_a_killed_process_is_started_again_and_a_killed_parent_leaves_nobody_behind(running: Running) -> None:
+def test_a_killed_worker_restarts_and_a_killed_parent_leaves_no_workers(running: Running) -> None:
     (first, second) = running.children()
     os.kill(first, signal.SIGKILL)
     wait_until(lambda: len(running.children() - {first}) == 2)

@@ -14,7 +14,7 @@ pytestmark = [pytest.mark.browser, pytest.mark.slow]
 PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
 
 
-def test_from_an_open_phone_to_a_link_with_its_quote(visit: Any, site: Site) -> None:
+def test_sharing_a_rule_on_a_phone(visit: Any, site: Site) -> None:
     page = visit(**PHONE, permissions=["clipboard-read", "clipboard-write"]).page
     page.goto("/")
     page.locator("#box").press_sequentially("104.3f")
@@ -33,7 +33,7 @@ def test_from_an_open_phone_to_a_link_with_its_quote(visit: Any, site: Site) -> 
     assert copied.endswith(f"(Comprehensive Rules, March 17, 2008)\n{site.address}/rules/2008-03-17/104.3f/")
 
 
-def test_from_an_open_phone_to_a_verdict(visit: Any) -> None:
+def test_checking_a_cost_on_a_phone(visit: Any) -> None:
     page = visit(**PHONE).page
     page.goto("/check/")
     page.locator("#cost").press_sequentially("2/w2/w")
@@ -131,7 +131,7 @@ def test_a_glossary_entry_is_shared_by_keys_as_by_its_button(visit: Any) -> None
     expect(page.get_by_role("group", name="Share X", exact=True)).to_be_visible()
 
 
-def test_nothing_says_copied_unless_it_was(visit: Any) -> None:
+def test_a_failed_copy_shows_the_text(visit: Any) -> None:
     page = visit().page
     page.add_init_script(
         """Object.defineProperty(navigator, "clipboard", {value: {writeText: () => Promise.reject(new Error("no"))}});
@@ -147,7 +147,7 @@ def test_nothing_says_copied_unless_it_was(visit: Any) -> None:
     expect(failed).to_be_hidden()
 
 
-def test_a_phone_sends_to_its_own_apps(visit: Any) -> None:
+def test_a_phone_offers_its_share_sheet(visit: Any) -> None:
     page = visit(**PHONE).page
     page.add_init_script("navigator.share = sent => { window.sent = sent; return Promise.resolve(); };")
     page.goto("/rules/107.4e/")

@@ -43,14 +43,14 @@ def contents_of(data: Path) -> dict[str, list[tuple[object, ...]]]:
         return {name: list(connection.execute(f'SELECT * FROM "{name}"')) for (name,) in names.fetchall()}  # noqa: S608
 
 
-def test_the_first_start_has_real_rules(site: Site) -> None:
+def test_the_first_start_has_rules(site: Site) -> None:
     status, headers, body = fetch(site.address + "/rules/107.4f/")
     assert status == 200
     assert b"Phyrexian mana symbols are colored mana symbols" in body
     assert "content-security-policy" in headers
 
 
-def test_static_files_are_hashed_compressed_and_kept_for_good(site: Site) -> None:
+def test_static_files_are_hashed_compressed_and_immutable(site: Site) -> None:
     _, _, body = fetch(site.address + "/check/")
     files = re.findall(rb'(?:href|src)="(/static/[^"#]+)"', body)
     assert files
@@ -96,7 +96,7 @@ def test_a_second_start_changes_nothing(tmp_path: Path) -> None:
 
 
 @pytest.mark.slow
-def test_ctrl_c_while_it_prepares_is_no_fault(tmp_path: Path) -> None:
+def test_ctrl_c_during_preparation_exits_cleanly(tmp_path: Path) -> None:
     with running("up", "--port", "0", data=tmp_path) as process:
         wait_until((tmp_path / "pipwise.sqlite3").exists)
         process.send_signal(signal.SIGINT)
@@ -105,7 +105,7 @@ def test_ctrl_c_while_it_prepares_is_no_fault(tmp_path: Path) -> None:
     assert "Traceback" not in errors
 
 
-def test_sqlite_keeps_readers_and_writers_apart(site: Site) -> None:
+def test_sqlite_uses_wal(site: Site) -> None:
     with sqlite3.connect(site.data / "pipwise.sqlite3") as connection:
         assert connection.execute("PRAGMA journal_mode").fetchone() == ("wal",)
 
@@ -130,7 +130,7 @@ def test_a_bad_port_is_refused(command: Command, port: str) -> None:
 
 @contextmanager
 def started(data: Path, *options: str, **more: str) -> Iterator[tuple[str, list[str]]]:
-    """Start the site, and give its address, and a list for what it says of errors; it ends with the block."""
+    """Start the site; yields its address, and a list that gets its error output at the end."""
     said: list[str] = []
     command = ("up", "--port", "0", "--workers", "1", *options)
     with running(*command, data=data, errors=subprocess.PIPE, **more) as process:
@@ -147,7 +147,7 @@ def started(data: Path, *options: str, **more: str) -> Iterator[tuple[str, list[
 
 
 def until(words: str, address: str) -> str:
-    """Wait for a page to say something."""
+    """Wait until a page contains the words."""
     for _ in range(HANGING * 10):
         page = fetch(address)[2].decode()
         if words in page:
@@ -156,15 +156,19 @@ def until(words: str, address: str) -> str:
     raise AssertionError(page)
 
 
+def fetching_from(place: str) -> dict[str, str]:
+    return {"PIPWISE_FETCH": "daily", "PIPWISE_FETCH_FROM": f"http://{place}/rules", "PIPWISE_FETCH_PLAIN": place}
+
+
 @pytest.fixture
 def installed(prepared_folder: Path, static_files: Path) -> Path:
-    """A folder in which the site has been started before."""
+    """Data folder in which the site was started before."""
     shutil.copytree(static_files, prepared_folder / "static")
     return prepared_folder
 
 
 class TestFirstStart:
-    """With a local server that plays the publisher."""
+    """With a local server in place of the publisher."""
 
     @pytest.mark.slow
     def test_excerpts_at_once_and_then_the_full_rules(self, installed: Path) -> None:
@@ -176,11 +180,7 @@ class TestFirstStart:
 
         page = answer(b"<a href='/MagicCompRules.txt'>TXT</a>", kind="text/html")
         with serving({"/rules": page, "/MagicCompRules.txt": slow}) as server:
-            options = {
-                "PIPWISE_FETCH": "daily",
-                "PIPWISE_FETCH_FROM": f"{server.address}/rules",
-                "PIPWISE_FETCH_PLAIN": server.place,
-            }
+            options = fetching_from(server.place)
             with started(installed, **options) as (address, said):
                 assert "Getting the full rules" in fetch(address + "/")[2].decode()
                 assert "effective June 6, 2025" in fetch(address + "/rules/107.4f/")[2].decode()
@@ -196,12 +196,7 @@ class TestFirstStart:
     def test_without_a_network_excerpts_and_one_line(self, installed: Path) -> None:
         with socket.create_server(("127.0.0.1", 0)) as listener:
             place = f"127.0.0.1:{listener.getsockname()[1]}"
-        options = {
-            "PIPWISE_FETCH": "daily",
-            "PIPWISE_FETCH_FROM": f"http://{place}/rules",
-            "PIPWISE_FETCH_PLAIN": place,
-        }
-        with started(installed, **options) as (address, said):
+        with started(installed, **fetching_from(place)) as (address, said):
             page = until("Pipwise couldn’t get the full rules", address + "/")
             assert "Is this machine online?" in page
             assert "Get the full rules</button>" in page
@@ -209,16 +204,11 @@ class TestFirstStart:
         assert line.startswith("Pipwise couldn’t get the full rules, so it has only excerpts.")
 
     @pytest.mark.slow
-    def test_half_a_file_of_cards_and_then_a_press(self, installed: Path) -> None:
+    def test_a_broken_card_file_and_then_a_retry(self, installed: Path) -> None:
         answers = {CARDS_FILE: answer(CARDS[:-300], kind=JSON), RULINGS_FILE: answer(RULINGS, kind=JSON)}
         with serving(answers) as server:
             answers[LIST] = listing(offer(server))
-            options = {
-                "PIPWISE_FETCH": "daily",
-                "PIPWISE_FETCH_FROM": f"{server.address}/rules",
-                "PIPWISE_FETCH_CARDS_FROM": f"{server.address}{LIST}",
-                "PIPWISE_FETCH_PLAIN": server.place,
-            }
+            options = {**fetching_from(server.place), "PIPWISE_FETCH_CARDS_FROM": f"{server.address}{LIST}"}
             with started(installed, "--cards", **options) as (address, said):
                 until("Pipwise couldn’t get the full rules", address + "/")
                 page = until("Pipwise couldn’t get the cards", address + "/cards/")
@@ -239,13 +229,9 @@ class TestFirstStart:
             assert "The cards are ready. Imported 2 cards and 1 ruling." in said
 
     @pytest.mark.slow
-    def test_offline_nothing_is_asked_and_a_network_is_served(self, installed: Path) -> None:
+    def test_offline_makes_no_requests_and_serves_the_network(self, installed: Path) -> None:
         with serving({}) as server:
-            options = {
-                "PIPWISE_FETCH": "daily",
-                "PIPWISE_FETCH_FROM": f"{server.address}/rules",
-                "PIPWISE_FETCH_PLAIN": server.place,
-            }
+            options = fetching_from(server.place)
             with started(installed, "--offline", "--host", "0.0.0.0", **options) as (address, _):  # noqa: S104
                 assert "0.0.0.0" not in address  # noqa: S104
                 page = fetch(address + "/")[2].decode()
@@ -262,7 +248,7 @@ def test_cards_need_downloads(command: Command, settings: Any, options: list[str
     assert "--offline" in ended.stderr or "PIPWISE_FETCH=never" in ended.stderr
 
 
-def test_the_address_for_others_is_one_of_this_machine() -> None:
+def test_the_printed_address_is_one_of_this_machine() -> None:
     shown = reached_at("0.0.0.0")  # noqa: S104
     with socket.socket() as trial:
         trial.bind((shown, 0))
@@ -279,7 +265,7 @@ def test_the_address_for_others_is_one_of_this_machine() -> None:
         ("192.0.2.7", "rules.example", ["192.0.2.7", "rules.example"]),
     ],
 )
-def test_the_names_it_answers_to(
+def test_allowed_hosts(
     host: str, named: str, answers: list[str], settings: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     settings.ALLOWED_HOSTS = named.split() or ["localhost", "127.0.0.1", "[::1]"]
@@ -289,7 +275,7 @@ def test_the_names_it_answers_to(
     assert validate_host("elsewhere.example", settings.ALLOWED_HOSTS) == (host == "0.0.0.0")  # noqa: S104
 
 
-def test_names_that_were_given_stay_the_only_ones(settings: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_configured_hosts_stay_the_only_ones(settings: Any, monkeypatch: pytest.MonkeyPatch) -> None:
     settings.ALLOWED_HOSTS = ["rules.example"]
     monkeypatch.setenv("PIPWISE_ALLOWED_HOSTS", "rules.example")
     UpCommand().allow("0.0.0.0")  # noqa: S104
@@ -298,7 +284,7 @@ def test_names_that_were_given_stay_the_only_ones(settings: Any, monkeypatch: py
 
 
 def test_a_first_visit_is_light(site: Site) -> None:
-    """A rule page with all its files, as they come over the wire."""
+    """Compressed size of a rule page with all its files."""
     _, _, body = fetch(site.address + "/rules/107.4f/", Accept_Encoding="gzip")
     page = gzip.decompress(body).decode()
     files = set(re.findall(r'(?:href|src)="(/static/[^"#]+)', page))

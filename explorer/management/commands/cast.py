@@ -1,4 +1,4 @@
-"""`manage.py cast`: casting a spell or activating an ability, step by step, on the command line."""
+"""`manage.py cast`: cast a spell or activate an ability, step by step."""
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass

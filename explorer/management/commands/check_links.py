@@ -1,6 +1,5 @@
-"""`manage.py check_links`: broken references, by edition. They are typos of the document, or bugs of the parser."""
+"""`manage.py check_links`: broken references by edition, which are typos in the document or bugs of the parser."""
 
-import datetime
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import islice, takewhile
@@ -22,12 +21,7 @@ _FIELDS = ("kind", "target", "paragraph", "start", "end")
 
 
 class BrokenLink(TypedDict):
-    """Broken reference.
-
-    Attributes:
-        where: number of the rule that has it, or name of the glossary entry.
-        words: the text around it.
-    """
+    """Broken reference; `where` is a rule's number or a glossary entry's name, and `words` the text around it."""
 
     where: str
     kind: str
@@ -36,12 +30,12 @@ class BrokenLink(TypedDict):
 
 
 class Checked(TypedDict):
-    """References of one edition, as JSON.
+    """Checked references of an edition.
 
     Attributes:
-        references: how many it has.
-        dead: None for an excerpt, which lacks the targets. Of a document that breaks off after its rules, only
-            references to rules are checked.
+        references: their number.
+        dead: None for an excerpt, which lacks the targets. If the glossary is incomplete, references to it aren't
+            checked.
     """
 
     edition: str
@@ -61,10 +55,9 @@ class _Row:
 
 
 def check_links(edition: EditionInfo) -> Checked:
-    """Check every reference of an edition, in document order.
+    """Check the references of an edition, in document order.
 
-    Numbers that a range includes without writing them don't count. A glossary name with commas is fine if it is an
-    entry, or if each of its parts is.
+    Numbers within a range don't count. A glossary name with commas is fine if it, or each of its parts, is an entry.
     """
     found = [
         *_rows(Rule.objects.filter(edition_id=edition.id), "number", "sort_key"),
@@ -75,10 +68,10 @@ def check_links(edition: EditionInfo) -> Checked:
         return {"edition": edition.iso, "references": len(written), "dead": None}
     dead = list(_dead(edition, found))
     texts = dict(Wording.objects.filter(pk__in={one.wording for one in dead}).values_list("pk", "paragraphs"))
-    ends: list[BrokenLink] = [
+    broken: list[BrokenLink] = [
         {"where": one.where, "kind": _kind(one), "target": one.target, "words": _excerpt(one, texts)} for one in dead
     ]
-    return {"edition": edition.iso, "references": len(written), "dead": ends}
+    return {"edition": edition.iso, "references": len(written), "dead": broken}
 
 
 def _rows(rows: QuerySet[Any], place: str, order: str) -> list[_Row]:
@@ -97,7 +90,7 @@ def _dead(edition: EditionInfo, found: Sequence[_Row]) -> Iterator[_Row]:
             if one.target not in numbers:
                 yield one
         elif one.kind == Reference.Kind.GLOSSARY and edition.complete and glossary.find(one.target) is None:
-            # Its parts follow it.
+            # Its parts are the next rows.
             parts = list(takewhile(lambda part: part.kind == Reference.Kind.PART, islice(found, place + 1, None)))
             dead = [part for part in parts if glossary.find(part.target) is None]
             yield from dead if len(dead) < len(parts) else [one]
@@ -125,9 +118,11 @@ class Command(JsonCommand):
         super().add_arguments(parser)
 
     def handle(self, *_arguments: Any, **options: Any) -> None:
-        """Print broken references; they are no failure, since the documents have typos."""
+        """List broken references; they don't fail, since official documents have typos."""
         prepare()
-        checked = [check_links(edition) for edition in _chosen(options["edition"])]
+        loaded, date = library(), options["edition"]
+        editions = [must_be_loaded(loaded.on(date), date, "--edition")] if date else loaded.editions
+        checked = [check_links(edition) for edition in editions]
         if options["json"]:
             self.print_json(checked)
             return
@@ -135,11 +130,6 @@ class Command(JsonCommand):
             self.stdout.write(_summary(one))
             for end in one["dead"] or ():
                 self.stdout.write(f"    {end['where']}: no {end['kind']} {end['target']}: {end['words']}")
-
-
-def _chosen(date: datetime.date | None) -> Sequence[EditionInfo]:
-    loaded = library()
-    return [must_be_loaded(loaded.on(date), date, "--edition")] if date else loaded.editions
 
 
 def _summary(checked: Checked) -> str:

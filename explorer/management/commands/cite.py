@@ -2,14 +2,15 @@
 
 import sys
 from collections.abc import Callable, Iterator, Sequence
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 from django.conf import settings
 from django.core.management.base import CommandParser
 
-from explorer.citing.checking import Checker, edition_written
-from explorer.citing.sentences import files_in_words
+from explorer.citing.checking import Checker, edition_in_force
+from explorer.citing.sentences import files_summary
 from explorer.citing.source import comments_and_strings
 from explorer.importing.prepare import prepare
 from explorer.library.loaded import library
@@ -41,7 +42,7 @@ class Command(JsonCommand):
         prepare()
         loaded = library()
         try:
-            checker = Checker(loaded, edition_written(options["written"], loaded))
+            checker = Checker(loaded, edition_in_force(options["written"], loaded))
         except BadRequest as error:
             raise refusal_of(error, _refusal(error)) from error
         patterns = _patterns(options["ignore"])
@@ -84,11 +85,10 @@ class Command(JsonCommand):
                 continue
             for line in (annotations if options["github"] else lines)(file):
                 self.stdout.write(line)
-        total = sum(len(file.citations) + len(file.sections) for file in files)
+        total = sum(file.checked.total for file in files)
         wrong = sum(len(file.wrong) for file in files)
-        uncompared = sum(bool(one.uncompared) for file in files for one in file.citations)
-        uncompared += sum(not one.compared for file in files for one in file.sections)
-        self.stderr.write(files_in_words(total, wrong, len(files), uncompared))
+        uncompared = sum(file.checked.uncompared for file in files)
+        self.stderr.write(files_summary(total, wrong, len(files), uncompared))
 
 
 def _refusal(error: BadRequest) -> str:
@@ -99,9 +99,9 @@ def _refusal(error: BadRequest) -> str:
 
 def _check(checker: Checker, path: str, text: str, patterns: Sequence[str]) -> CheckedFile:
     checked = checker.check(text, comments_and_strings(text, Path(path).suffix))
-    kept = [one for one in checked.citations if not is_ignored(path, one.verdict.number, patterns)]
+    citations = [one for one in checked.citations if not is_ignored(path, one.verdict.number, patterns)]
     sections = [one for one in checked.sections if not is_ignored(path, one.cited, patterns)]
-    return CheckedFile(path, checked, kept, sections)
+    return CheckedFile(path, replace(checked, citations=citations, sections=sections))
 
 
 def _patterns(file: Path | None) -> list[str]:

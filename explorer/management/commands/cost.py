@@ -1,4 +1,4 @@
-"""`manage.py cost`: the cost checker on the command line, for people and for scripts."""
+"""`manage.py cost`: check a cost."""
 
 import re
 from collections.abc import Callable, Mapping
@@ -30,7 +30,7 @@ examples:
     two_given = "Type a cost or use --card, not both."
 
     def run_from_argv(self, argv: list[str]) -> None:
-        """Run, taking `-X` for a loyalty cost and not for an option."""
+        """Take `-X` for a loyalty cost, not an option."""
         costs = [] if "--" in argv else [each for each in argv[2:] if _LOYALTY_COST.fullmatch(each)]
         others = [each for each in argv if each not in costs]
         super().run_from_argv([*others, "--", *costs] if costs else argv)

@@ -18,16 +18,10 @@ class Command(JsonCommand):
         prepare()
         found = library().editions
         if options["json"]:
-            listed = [as_json(edition) for edition in found]
-            self.print_json(listed)
+            self.print_json([{**edition.as_json(), **extent_as_json(edition.stops_at)} for edition in found])
             return
         for edition in found:
             self.stdout.write(_line(edition))
-
-
-def as_json(edition: EditionInfo) -> dict[str, str | bool | int]:
-    """With `stops_at` or `lacks` for a document that isn't whole."""
-    return {**edition.as_json(), **extent_as_json(edition.stops_at)}
 
 
 def _line(edition: EditionInfo) -> str:

@@ -38,7 +38,7 @@ _KINDS: Mapping[str, BulkKind] = {
     "oracle_cards": BulkKind.SCRYFALL_CARDS,
     "rulings": BulkKind.SCRYFALL_RULINGS,
 }
-# Steps of the bar: for each download, and for the import.
+# Steps of the bar for each download, and for the import.
 _DOWNLOAD_STEPS, _IMPORT_STEPS = 50, 100
 
 
@@ -113,16 +113,16 @@ def _bring(policy: Policy, options: Mapping[str, Any], progress: "_Progress") ->
     if not options["again"] and _are_loaded(offered):
         return None
     with TemporaryDirectory(prefix="pipwise-") as folder:
-        made: dict[Path, dt.datetime] = {}
+        updated: dict[Path, dt.datetime] = {}
         for place, one in enumerate(offered):
             path = Path(folder, f"{one.type}.json")
             fetch_file(one, path, policy, limits, progress.of_download(place, one))
-            made[path] = one.updated_at
-        return import_cards(list(made), progress.importing, made, skip_malformed=options["skip_malformed"])
+            updated[path] = one.updated_at
+        return import_cards(list(updated), progress.importing, updated, skip_malformed=options["skip_malformed"])
 
 
 class _Progress:
-    """Progress over the last steps of the bar, and for pages."""
+    """Progress in the terminal and on pages."""
 
     def __init__(self, bar: Steps, pages: updates.Tracker) -> None:
         self.pages = pages

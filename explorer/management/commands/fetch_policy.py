@@ -83,7 +83,7 @@ class Command(FetchCommand):
 
 
 def _imported(found: Answer | FetchError) -> dict[str, Any]:
-    """Result of importing what was downloaded, as JSON, with a sentence for people."""
+    """Import a download; the result is JSON, with a sentence for people."""
     if isinstance(found, FetchError):
         return {"error": error_json(found.code, found.message), "sentence": found.message}
     try:

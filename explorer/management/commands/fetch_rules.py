@@ -1,6 +1,5 @@
 """`manage.py fetch_rules`: download and import the newest edition, or all since 2003."""
 
-from collections.abc import Mapping
 from contextlib import AbstractContextManager
 from functools import partial
 from time import sleep
@@ -35,7 +34,7 @@ from symbols.engine import error_json
 from symbols.sentences import counted
 
 _PAUSE = 2
-# Network failures in a row after which to give up.
+# Consecutive network failures after which to give up.
 _OFFLINE_AFTER = 2
 
 
@@ -53,7 +52,7 @@ class Command(FetchCommand):
         which.add_argument("--background", action="store_true", help="one line of output, or none if nothing is new")
         parser.add_argument(
             "--pause",
-            type=partial(seconds, none=True),
+            type=partial(seconds, allow_zero=True),
             default=_PAUSE,
             metavar="SECONDS",
             help="seconds between documents (default: 2)",
@@ -61,8 +60,8 @@ class Command(FetchCommand):
         super().add_arguments(parser)
 
     def fetch(self, options: dict[str, Any]) -> None:
-        bring = self._all if options["all"] else self._update if options["background"] else self._newest
-        bring(options)
+        fetch = self._all if options["all"] else self._update if options["background"] else self._newest
+        fetch(options)
 
     def _newest(self, options: dict[str, Any]) -> None:
         # Before the database is created.
@@ -72,7 +71,7 @@ class Command(FetchCommand):
             _prepare(bar)
             with _work(library()) as pages:
                 done = Importer(bar, pages, options["timeout"]).bring(options["start"])
-        assert done is not None, "nothing was to be left out"  # noqa: S101
+        assert done is not None, "nothing was excluded"  # noqa: S101
         if loud and done.loaded.gaps:
             self.stderr.write(f"{done.address}: {gaps_in_words(done.loaded.gaps)}.")
         if options["json"]:
@@ -87,13 +86,13 @@ class Command(FetchCommand):
         with Steps("", 0, hidden=True) as bar, _work(loaded) as pages:
             # Don't download a document every day that was refused, or is loaded under another name.
             have = {edition.source for edition in loaded.editions if edition.complete} | {pages.state.document}
-            bringer = Importer(bar, pages, options["timeout"])
+            importer = Importer(bar, pages, options["timeout"])
             try:
-                done = bringer.bring(options["start"], have if loaded.has_complete else ())
-                bringer.refuse_cut(done)
+                done = importer.bring(options["start"], have if loaded.has_complete else ())
+                importer.check_whole(done)
             except (FetchError, LibraryError) as error:
                 again = updates.DAY if loaded.has_complete else updates.HOUR
-                pages.end(again=again, problem=str(error), document=bringer.found)
+                pages.end(again=again, problem=str(error), document=importer.last_address)
                 tell_site(self.stderr, _what_failed(str(error), loaded))
                 return
             pages.end(again=updates.DAY, document=done.address if done else "")
@@ -109,20 +108,24 @@ class Command(FetchCommand):
         with Steps("Getting every edition", 0, hidden=is_hidden(options)) as bar:
             _prepare(bar)
             loaded = library()
-            # None is the newest on the publisher's page.
+            # None stands for the newest, on the publisher's page.
             documents: list[KnownDocument | None] = [None, *lacking(loaded)]
             comparing = steps_to_compare({known.effective for known in documents if known})
             bar.total += Importer.steps_of(len(documents)) + comparing
             with _work(loaded) as pages, derived.together(bar.over_last(comparing)):
-                bringer = Importer(bar, pages, options["timeout"])
+                importer = Importer(bar, pages, options["timeout"])
                 for place, known in enumerate(documents):
                     if known and known not in lacking(library()):
                         continue
                     if place:
                         sleep(options["pause"])
-                    report = self._one_of_all(bringer, options["start"], place, known, quiet=quiet)
+                    report = self._one_of_all(importer, options["start"], place, known, quiet=quiet)
                     reports.append(report)
-                    offline = offline + 1 if _is_offline(report) else 0
+                    match report:
+                        case {"error": {"code": "no_network" | "timeout"}}:
+                            offline += 1
+                        case _:
+                            offline = 0
                     if offline == _OFFLINE_AFTER:
                         left = len(documents) - place - 1
                         break
@@ -140,18 +143,18 @@ class Command(FetchCommand):
             raise CommandError("To retry the failed ones, run fetch_rules --all again.", returncode=1)
 
     def _one_of_all(
-        self, bringer: Importer, start: str, place: int, known: KnownDocument | None, *, quiet: bool
+        self, importer: Importer, start: str, place: int, known: KnownDocument | None, *, quiet: bool
     ) -> dict[str, object]:
         address = known.address if known else start
         try:
-            done = bringer.bring(address, place=place, known=known)
+            done = importer.bring(address, place=place, known=known)
         except (FetchError, LibraryError) as error:
-            with bringer.bar.aside():
+            with importer.bar.aside():
                 self.stderr.write(str(error))
             code = error.code if isinstance(error, FetchError) else "refused"
             return {"address": address, "error": error_json(code, str(error))}
-        assert done is not None, "nothing was to be left out"  # noqa: S101
-        with bringer.bar.aside():
+        assert done is not None, "nothing was excluded"  # noqa: S101
+        with importer.bar.aside():
             if not quiet:
                 self.stdout.write(f"{done.address}: {loaded_in_words(done.loaded)}")
             if done.differs:
@@ -168,13 +171,6 @@ def _prepare(bar: Steps) -> None:
     bar.total += prepare_steps()
     if not prepare(bar):
         bar.total = expected
-
-
-def _is_offline(report: Mapping[str, object]) -> bool:
-    match report:
-        case {"error": {"code": "no_network" | "timeout"}}:
-            return True
-    return False
 
 
 def _report(done: FetchedEdition) -> dict[str, object]:

@@ -30,7 +30,7 @@ class Command(JsonCommand):
         super().add_arguments(parser)
 
     def handle(self, *_arguments: Any, **options: Any) -> None:
-        """Import every document, each whole or not at all; a failure doesn't stop the others."""
+        """Import documents; a failure doesn't stop the others."""
         need_pdf_reader()
         prepare()
         reports = []

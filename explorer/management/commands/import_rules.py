@@ -22,13 +22,7 @@ class Command(JsonCommand):
     help = "Import official Comprehensive Rules documents (.txt)."
 
     def add_arguments(self, parser: CommandParser) -> None:
-        parser.add_argument(
-            "paths",
-            nargs="+",
-            type=Path,
-            metavar="PATH",
-            help="document, or folder of .txt documents",
-        )
+        parser.add_argument("paths", nargs="+", type=Path, metavar="PATH", help="document, or folder of .txt documents")
         parser.add_argument(
             "--effective",
             type=iso_date,
@@ -43,13 +37,11 @@ class Command(JsonCommand):
         super().add_arguments(parser)
 
     def handle(self, *_arguments: Any, **options: Any) -> None:
-        """Import every document, newest first; a failure is reported and doesn't stop the others."""
+        """Import documents, newest first; a failure doesn't stop the others."""
         effective: datetime.date | None = options["effective"]
         found = documents_named(options["paths"])
-        paths, refused = (
-            [path for path, why in found.items() if not why],
-            {path: why for path, why in found.items() if why},
-        )
+        paths = [path for path, why in found.items() if not why]
+        refused = {path: why for path, why in found.items() if why}
         if effective is not None and len(paths) > 1:
             raise RefusedError.of("bad_usage", "--effective: use it with one document at a time.")
         for sentence in refused.values():
@@ -57,16 +49,16 @@ class Command(JsonCommand):
         reports = [refused_as_json(str(path), sentence) for path, sentence in refused.items()]
         quiet, silent = options["verbosity"] == 0, options["json"]
         hidden = quiet or ((silent or len(paths) == 1) and not sys.stderr.isatty())
-        # One bar over documents and derived data.
+        # One bar for documents and derived data.
         documents = newest_first(paths)
         days = [effective] if effective else filter(None, documents.values())
         comparing = steps_to_compare(set(days)) if paths else 0
         total = len(paths) * import_steps() + comparing
         try:
-            with ExitStack() as until_done:
-                bar = until_done.enter_context(Steps("Importing", prepare_steps() + total, hidden=hidden))
+            with ExitStack() as stack:
+                bar = stack.enter_context(Steps("Importing", prepare_steps() + total, hidden=hidden))
                 if paths:
-                    until_done.enter_context(derived.together(bar.over_last(comparing)))
+                    stack.enter_context(derived.together(bar.over_last(comparing)))
                 if not paths or not prepare(bar):
                     bar.total = total
                 imported = self._import_all(list(documents), options, bar, bar.total - total)
@@ -84,7 +76,7 @@ class Command(JsonCommand):
     def _import_all(
         self, paths: Sequence[Path], options: Mapping[str, Any], bar: Steps, before: int
     ) -> Mapping[Path, dict[str, object]]:
-        """Import documents in order; `before` is the number of steps of the bar before them."""
+        """Import documents in order, after `before` steps of the bar."""
         quiet, silent = options["verbosity"] == 0, options["json"]
         reports: dict[Path, dict[str, object]] = {}
         for place, path in enumerate(paths):

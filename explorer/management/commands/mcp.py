@@ -1,4 +1,4 @@
-"""`manage.py mcp`: tools for assistants, by the Model Context Protocol."""
+"""`manage.py mcp`: serve tools over the Model Context Protocol."""
 
 from argparse import ArgumentTypeError
 from importlib.util import find_spec
@@ -29,7 +29,7 @@ def site_address(text: str) -> str:
 
 
 def default_address() -> str:
-    """The site's first name, or where `up` serves without options."""
+    """The first allowed host, or the default address of `up`."""
     name = next((name for name in settings.NAMES if name != "*"), "localhost").removeprefix(".")
     return f"https://{name}" if settings.HTTPS else "http://127.0.0.1:8000"
 
@@ -79,7 +79,6 @@ class Command(BaseCommand):
 
 
 def _allow(host: str) -> None:
-    """Add a host to ALLOWED_HOSTS."""
     name = f"[{host}]" if ":" in host and not host.startswith("[") else host
     if not {name, "*"} & set(settings.ALLOWED_HOSTS):
         settings.ALLOWED_HOSTS = [*settings.ALLOWED_HOSTS, name]

@@ -20,7 +20,7 @@ _UNUSED = ["ext", "htm*-4*", "htmx-2.js"]
 
 
 def prepare_site(stderr: OutputWrapper) -> bool:
-    """Bring database, derived data and static files up to date; return whether the database changed.
+    """Update database, derived data and static files; return whether the database changed.
 
     Raises:
         ImproperlyConfigured: a folder isn't writable.
@@ -45,14 +45,14 @@ def prepare_site(stderr: OutputWrapper) -> bool:
 def _collect_exclusively() -> None:
     """Collect the static files under a lock: two processes would delete each other's."""
     with ExitStack() as stack:
-        # On a read-only disk there can be no lock, and no need for one if all is collected.
+        # A read-only disk has no lock, and needs none if all files are collected.
         with suppress(OperationalError):
             stack.enter_context(sole_preparer())
         collect_static_files()
 
 
 def collect_static_files() -> None:
-    """Hash and compress static files; those of earlier versions stay, for pages that are still open."""
+    """Hash and compress static files, keeping those of earlier versions for open pages."""
     call_command("collectstatic", interactive=False, verbosity=0, ignore_patterns=_UNUSED)
 
 

@@ -15,8 +15,8 @@ class Command(JsonCommand):
         prepare()
         hidden = options["json"] and not sys.stderr.isatty()
         with Steps("Rebuilding", len(derived.derivations()), hidden=hidden) as bar:
-            made = [one.name for one in derived.rebuild(bar)]
+            rebuilt = [one.name for one in derived.rebuild(bar)]
         if options["json"]:
-            self.print_json({"rebuilt": made})
+            self.print_json({"rebuilt": rebuilt})
         else:
-            self.stdout.write(f"Rebuilt: {', '.join(made)}.")
+            self.stdout.write(f"Rebuilt: {', '.join(rebuilt)}.")

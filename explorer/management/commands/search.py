@@ -1,4 +1,4 @@
-"""`manage.py search`: the results of a search, and why each is where it is."""
+"""`manage.py search`: search results, and with `--explain` their scores."""
 
 from collections.abc import Mapping, Sequence
 from textwrap import shorten
@@ -9,7 +9,6 @@ from django.core.management.base import CommandParser
 from explorer.importing.prepare import prepare
 from explorer.library.loaded import library
 from explorer.management.base import JsonCommand, RefusedError, iso_date, must_be_loaded
-from explorer.policy.page import PolicyLink
 from explorer.search import Hit, Part, Results, search
 from explorer.search.answers.choosing import Answers, answer_to, answers_in, read_query
 from explorer.search.answers.tournament import SectionFound, TournamentAnswer
@@ -54,7 +53,9 @@ class Command(JsonCommand):
             self.stdout.write(f"Answer: {answer}")
         for section in answers.tournament.sections if answers.tournament else ():
             score = f" ({section.score:.1f})" if options["explain"] else ""
-            self.stdout.write(f"At tournaments: {_in_words(section.link)}{score}")
+            link = section.link
+            penalty = f" ({link.penalty})" if link.penalty else ""
+            self.stdout.write(f"At tournaments: {link.number} {link.words}{penalty}{score}")
             if options["explain"]:
                 self._explain_parts(section.parts)
         if found.instead and not options["explain"]:
@@ -90,7 +91,7 @@ class Command(JsonCommand):
 
 
 def _answer(typed: str, answers: Answers) -> str:
-    """The answer above the results on the page, as text; empty without one, or if a section is it."""
+    """The answer as text; empty without one, or if a section is the answer."""
     one, tournament = answers
     if one is None:
         return "" if tournament else str(understand(typed).number or "")
@@ -98,10 +99,6 @@ def _answer(typed: str, answers: Answers) -> str:
     # Rulings are quoted in full.
     lead = "" if one.on_cards and quotation else one.own or one.spoken
     return shorten(f"{lead} {quotation}", _LONGEST_ANSWER, placeholder=" …")
-
-
-def _in_words(section: PolicyLink) -> str:
-    return f"{section.number} {section.words}{f' ({section.penalty})' if section.penalty else ''}"
 
 
 def _words(hit: Hit) -> str:

@@ -56,13 +56,13 @@ class Command(JsonCommand):
 
 
 def key_of(name: str) -> str:
-    """Key in the history, of a number or a glossary entry's name."""
+    """Lineage key of a number or a glossary entry's name."""
     number = RuleNumber.try_parse(name)
     return str(number) if number else term_key(slugify(name))
 
 
 def _find(name: str, day: Any) -> list[Life]:
-    """Lives with the number in an edition; without one, all that ever had it, the last first."""
+    """Lives with a number in an edition; without one, all that ever had it, latest first."""
     key = key_of(name)
     if day is not None:
         day = must_be_loaded(edition_on(day, library()), day, "--edition").date

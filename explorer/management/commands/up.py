@@ -73,12 +73,12 @@ class Command(BaseCommand):
         server.serve(host, port, options["workers"], self.announce)
 
     def allow(self, host: str) -> None:
-        """Add the host by which the site is reached to ALLOWED_HOSTS."""
+        """Add the site's host to ALLOWED_HOSTS."""
         reached = server.reached_at(host)
         if not {reached, "*"} & set(settings.ALLOWED_HOSTS):
-            # On a whole network, without configured hosts, any name is allowed.
-            named = server.is_everywhere(host) and not os.environ.get("PIPWISE_ALLOWED_HOSTS")
-            settings.ALLOWED_HOSTS = [*settings.ALLOWED_HOSTS, "*" if named else reached]
+            # On a whole network, any name is allowed by default.
+            is_open = server.is_everywhere(host) and not os.environ.get("PIPWISE_ALLOWED_HOSTS")
+            settings.ALLOWED_HOSTS = [*settings.ALLOWED_HOSTS, "*" if is_open else reached]
 
     def announce(self, address: str) -> None:
         self.stdout.write(f"Pipwise is up: {address}\nCtrl+C stops it.")

@@ -1,1 +1,1 @@
-"""From a PDF to sections. Pure: no Django, no database."""
+"""Parse PDFs of tournament documents into sections. Pure: no Django, no database."""

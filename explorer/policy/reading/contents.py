@@ -1,6 +1,7 @@
-"""A document's own contents: they say which of its lines are headings."""
+"""Read a document's table of contents, and recognize the headings it lists."""
 
 import re
+from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
@@ -17,11 +18,7 @@ _NEAR = 3
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """Line of the contents.
-
-    Attributes:
-        number: see `explorer.policy.reading.tree.Section`; empty for a heading within a section.
-    """
+    """Entry of the contents; `number` as in `Section`, or empty for a heading within a section."""
 
     number: str
     printed: str
@@ -29,10 +26,10 @@ class Entry:
 
 
 def split_contents(pieces: Sequence[Piece]) -> tuple[list[Piece], list[Entry]]:
-    """A document without its contents, and the contents' entries; none if it has no contents.
+    """Split a document into its body and the entries of its contents, if it has any.
 
     Raises:
-        PolicyError: the contents name a section twice, or a page beyond the last.
+        PolicyError: the contents have a duplicate section, or a page beyond the last.
     """
     leaders = {
         place: int(found["page"])
@@ -49,27 +46,24 @@ def split_contents(pieces: Sequence[Piece]) -> tuple[list[Piece], list[Entry]]:
     if isinstance(before, Line) and _HEADING.match(before.text.strip()):
         first -= 1
     entries = _entries(contents)
-    repeated = {
-        each.number for each in entries if each.number and sum(each.number == one.number for one in entries) > 1
-    }
-    if repeated:
+    counts = Counter(entry.number for entry in entries if entry.number)
+    if repeated := [number for number, count in counts.items() if count > 1]:
         raise PolicyError(f"Its contents have section {min(repeated)} twice.")
     return [*pieces[:first], *pieces[last + 1 :]], entries
 
 
-def _entries(lines: Iterable[Line]) -> list[Entry]:
+def _entries(lines: Sequence[Line]) -> list[Entry]:
     entries: list[Entry] = []
-    lines = list(lines)
     margin = min(line.left for line in lines)
-    begun = ""
+    # Text of an entry that continues on the next line.
+    pending = ""
     for line in lines:
         found = _LEADER.match(line.text)
         if found is None:
-            # An entry over two lines.
-            begun = f"{begun} {line.text}"
+            pending = f"{pending} {line.text}"
             continue
-        entries.append(_entry(f"{begun} {found['entry']}".strip(), is_top=line.left < margin + _NEAR))
-        begun = ""
+        entries.append(_entry(f"{pending} {found['entry']}".strip(), is_top=line.left < margin + _NEAR))
+        pending = ""
     return entries
 
 
@@ -82,13 +76,13 @@ def _entry(text: str, *, is_top: bool) -> Entry:
 
 
 class Headings:
-    """Recognizes the headings that the contents name."""
+    """Recognizes headings from the contents, each once."""
 
     def __init__(self, entries: Iterable[Entry]) -> None:
         self._left = {_plain(f"{entry.printed} {entry.title}"): entry for entry in entries}
 
     def take(self, text: str) -> tuple[Entry, str] | None:
-        """Entry whose heading a text is, and what the text has after it, such as a penalty."""
+        """The entry of a heading, and the rest of its line, such as a penalty."""
         plain = _plain(text)
         for heading, entry in self._left.items():
             if plain == heading or (entry.number and plain.startswith(f"{heading} ") and "." in entry.number):
@@ -97,7 +91,7 @@ class Headings:
         return None
 
     def begins(self, text: str) -> bool:
-        """Whether a heading goes on after a text."""
+        """Whether a text is the beginning of a longer heading."""
         return any(heading.startswith(f"{_plain(text)} ") for heading in self._left)
 
     def missing(self) -> list[Entry]:
@@ -113,6 +107,6 @@ def _after(text: str, heading: str) -> str:
 
 
 def _plain(text: str) -> str:
-    """A heading however it is set: in capitals, with other dashes, with a period after its number or without."""
+    """Normalize case, dashes, apostrophes and the period after a number."""
     plain = re.sub(r"\s*[—–:-]\s*", " - ", text.casefold().replace("’", "'"))
     return " ".join(re.sub(r"^(\d+(?:\.\d+)?)\.(?=\s)", r"\1", plain).split())

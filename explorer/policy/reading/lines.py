@@ -1,7 +1,8 @@
-"""Printed lines as text: what their letters mean, how they are set, and where they link to."""
+"""Printed lines as text, with their style and links."""
 
 import unicodedata
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import reduce
 from itertools import groupby
 from typing import Any
 
@@ -11,17 +12,17 @@ from explorer.policy.reading.pieces import Line, Link, Style
 
 BULLETS = "•▪◦●■"
 _SOFT_HYPHEN = "\xad"
-# PostgreSQL stores no null character; the others print nothing.
+# PostgreSQL can't store null characters; the others are invisible.
 _UNPRINTED = dict.fromkeys(map(ord, "\0\u200b\u2060\ufeff"))
-# Fonts of signs, whose codes are letters elsewhere; what they draw most is bullets.
+# Symbol fonts, in which letters are drawn as bullets.
 _SIGNS: Mapping[str, Mapping[str, str]] = {"Symbol": {"·": "•"}, "Wingdings": {"§": "▪", "l": "●", "n": "■"}}
 _PRIVATE, _LAST_PRIVATE = 0xF000, 0xF0FF
-# The bullet of a list within a list, as Word sets it.
+# Word's bullet of nested lists.
 _INNER_BULLET = ("o", "Courier")
 
 
 def clean(page: Page) -> None:
-    """Make letters of signs, ligatures and what prints nothing, in place."""
+    """Decode symbol fonts and ligatures, in place."""
     for char in page.chars:
         char["text"] = _readable(char["text"], char["fontname"])
 
@@ -37,7 +38,6 @@ def _readable(text: str, font: str) -> str:
 
 
 def lines_of(page: Page, links: Sequence[Mapping[str, Any]]) -> list[Line]:
-    """Its lines, with the links to the web over them."""
     return [_line(page.page_number, line, links) for line in page.extract_text_lines()]
 
 
@@ -50,7 +50,7 @@ def _line(page: int, line: dict[str, Any], links: Sequence[Mapping[str, Any]]) -
     text = _line_text(line["text"], chars)
     styles = [style_of(char) for char in chars]
     if len(chars) > 1 and text[0] in BULLETS:
-        # It has a font of its own.
+        # Bullets have their own font.
         styles[0] = styles[1]
     first = styles[0]
     lead = _printed(char for char, style in zip(chars, _leading(styles), strict=False) if style == first)
@@ -77,11 +77,11 @@ def _line_text(printed: str, chars: Sequence[Mapping[str, Any]]) -> str:
 
 def style_of(char: Mapping[str, Any]) -> Style:
     name = char["fontname"]
-    return "bold" if "Bold" in name else "slanted" if "Italic" in name or "Oblique" in name else ""
+    return "bold" if "Bold" in name else "italic" if "Italic" in name or "Oblique" in name else ""
 
 
 def _leading(styles: Sequence[Style]) -> Iterator[Style]:
-    """The styles of the first letters that have one and the same."""
+    """The first run of equal styles."""
     return next((group for _, group in groupby(styles)), iter(()))
 
 
@@ -90,7 +90,7 @@ def links_over(text: str, chars: Sequence[Mapping[str, Any]], links: Sequence[Ma
     for target, group in groupby(chars, lambda char: _target(char, links)):
         start, count = count, count + _printed(group)
         if target:
-            # What was counted ends before a space; the link begins after it.
+            # The link starts after the space.
             first = length_of(text, start)
             first += text[first : first + 1] == " "
             yield Link(first, length_of(text, count), target)
@@ -105,12 +105,12 @@ def _target(char: Mapping[str, Any], links: Sequence[Mapping[str, Any]]) -> str:
 
 
 def _printed(chars: Iterable[Mapping[str, Any]]) -> int:
-    """How many letters these print, spaces aside."""
+    """Number of printed characters other than spaces."""
     return sum(len("".join(char["text"].translate(_UNPRINTED).split())) for char in chars)
 
 
 def length_of(text: str, printed: int) -> int:
-    """Length of the beginning of a text with so many printed characters."""
+    """Length of the shortest prefix with `printed` characters other than spaces."""
     for place, char in enumerate(text):
         if not printed:
             return place
@@ -119,17 +119,14 @@ def length_of(text: str, printed: int) -> int:
 
 
 def join_lines(lines: Iterable[str]) -> str:
-    """One text of several lines. A word broken at a line's end keeps its hyphen: whether it has one, no PDF tells.
-
-    A soft hyphen tells, and goes.
-    """
-    joined = ""
-    for line in lines:
-        joined = add_line(joined, line)
-    return joined
+    return reduce(add_line, lines, "")
 
 
 def add_line(text: str, line: str) -> str:
+    """Append a line to a text.
+
+    A word broken at a line's end loses a soft hyphen, but keeps a plain one: it may be part of the word.
+    """
     if text.endswith(_SOFT_HYPHEN):
         return text[:-1] + line
     broken = text[-1:] == "-" and text[-2:-1].isalnum()

@@ -1,4 +1,4 @@
-"""What pages have at their top or bottom: headers, and the numbers that tell whether a page is missing."""
+"""Remove headers, footers and page numbers; the numbers tell whether a page is missing."""
 
 import re
 from collections import Counter
@@ -11,7 +11,7 @@ _NUMBER = re.compile(r"^[–-]?\s*(?:Page )?(?P<page>\d{1,3})(?: of (?P<last>\d{
 
 
 def without_margins(pages: Sequence[Sequence[Piece]]) -> Iterator[Piece]:
-    """Leave out page numbers, and what every second page has first or last.
+    """Leave out page numbers, and lines that are first or last on more than half of the pages.
 
     Raises:
         PolicyError: by their numbers, a page is missing.
@@ -23,28 +23,27 @@ def without_margins(pages: Sequence[Sequence[Piece]]) -> Iterator[Piece]:
         if isinstance(piece, Line)
     )
     numbers = _page_numbers(pages)
+    repeated = {text for text, count in edges.items() if count > max(2, len(pages) // 2)}
     for place, page in enumerate(pages):
         for at, piece in enumerate(page):
-            at_edge = at in (0, len(page) - 1)
-            if (
-                at_edge
-                and isinstance(piece, Line)
-                and (piece is numbers.get(place) or _repeats(edges[piece.text], len(pages)))
-            ):
+            is_edge = at in (0, len(page) - 1)
+            if is_edge and isinstance(piece, Line) and (piece is numbers.get(place) or piece.text in repeated):
                 continue
             yield piece
 
 
 def _page_numbers(pages: Sequence[Sequence[Piece]]) -> Mapping[int, Line]:
-    """The page numbers, by the place of their page."""
+    """Lines with page numbers, by the page's index."""
     tops, bottoms = (_numbers_at(edge, pages) for edge in (0, -1))
     found = max(bottoms, tops, key=len)
     if 2 * len(found) < len(pages):
         return {place: line for place, (line, number) in found.items() if number == place + 1}
     _refuse_gaps({place: number for place, (_, number) in found.items()})
     last = next(iter(found.values()), None)
-    if last is not None and (told := _NUMBER.match(last[0].text)) and told["last"]:
-        _refuse_short(max(number for _, number in found.values()), int(told["last"]))
+    if last is not None and (stated := _NUMBER.match(last[0].text)) and stated["last"]:
+        highest = max(number for _, number in found.values())
+        if highest < int(stated["last"]):
+            raise PolicyError(f"It isn’t whole: page {highest + 1} is missing.")
     return {place: line for place, (line, _) in found.items()}
 
 
@@ -58,7 +57,7 @@ def _numbers_at(edge: int, pages: Sequence[Sequence[Piece]]) -> Mapping[int, tup
 
 
 def _refuse_gaps(numbers: Mapping[int, int]) -> None:
-    """A cover may have no number; a page before the first numbered one can't be numbered higher than its place."""
+    """Check that page numbers have no gaps; pages before the first numbered one, such as a cover, may have none."""
     before, last = -1, 0
     for place, number in numbers.items():
         expected = last + place - before
@@ -69,12 +68,3 @@ def _refuse_gaps(numbers: Mapping[int, int]) -> None:
                 else f"Its pages aren’t in order: page {number} comes after page {last}."
             )
         before, last = place, number
-
-
-def _refuse_short(last: int, told: int) -> None:
-    if last < told:
-        raise PolicyError(f"It isn’t whole: page {last + 1} is missing.")
-
-
-def _repeats(count: int, pages: int) -> bool:
-    return count > max(2, pages // 2)

@@ -1,4 +1,4 @@
-"""Lines to paragraphs, by what a reader sees: space between lines, indents, marks, and lines that end early."""
+"""Group lines into paragraphs by spacing, indents, list marks, and short lines."""
 
 import re
 from collections.abc import Sequence
@@ -9,22 +9,22 @@ from explorer.policy.reading.pieces import Figure, Line, Link, Piece, Table
 from explorer.policy.reading.tree import Kind, Paragraph
 
 _MARK = re.compile(rf"^(?P<mark>[{BULLETS}]|(?:[A-Z]|[a-z]|\d{{1,2}}|[ivx]{{2,4}})[.)])\s+(?=\S)")
-# “Example:” before one, in its own line.
+# “Example:” before an example, on the same line.
 _EXAMPLE = re.compile(r"^Example:\s+(?=\S)")
 _EXAMPLES = re.compile(r"^Examples?:?$", re.IGNORECASE)
 # “2.3: Made it clearer …”, in a list of changes.
 _CHANGE = re.compile(r"^(?:\d+\.\d+|Appendix [A-Z]):")
 _NEAR = 3
-# In heights of a line: what separates two paragraphs.
+# Least distance of paragraphs, in line heights.
 _APART = 1.35
-# Width of a letter, in its height; on the safe side.
+# Width of a wide letter, relative to its height.
 _LETTER = 0.6
 _LONGEST_HEADING = 200
 _ENDS = ":?!."
 
 
 class Paragraphs:
-    """Paragraphs of one section, piece by piece."""
+    """Collects the paragraphs of one section."""
 
     def __init__(self) -> None:
         self._lines: list[Line] = []
@@ -63,7 +63,7 @@ class Paragraphs:
         if marked and line.text[0] in BULLETS:
             return True
         if _MARK.match(first.text):
-            # What goes on is indented under the text, not under the mark.
+            # An item continues under its text, not under its mark.
             if line.left < first.left - _NEAR:
                 return True
             return line.left <= first.left + _NEAR and (marked or self._ends_early(last, line))
@@ -71,7 +71,7 @@ class Paragraphs:
         return moved or bool(_CHANGE.match(line.text)) or self._ends_early(last, line)
 
     def _ends_early(self, last: Line, line: Line) -> bool:
-        """Whether the next word would have found room."""
+        """Whether the next word would have fit on the last line."""
         word = line.text.split(maxsplit=1)[0]
         return last.right + _LETTER * line.size * (len(word) + 1) < self._margin
 
@@ -104,7 +104,7 @@ def _marked(kind: Kind, mark: re.Match[str], lead: int, links: Sequence[Link]) -
 
 
 def _joined(lines: Sequence[Line]) -> tuple[str, int, tuple[Link, ...]]:
-    """The text of some lines, the length of its heading, and its links."""
+    """Text of a paragraph's lines, the length of its run-in heading, and its links."""
     text, styled, is_leading = "", 0, True
     links: list[Link] = []
     for line in lines:
@@ -115,7 +115,7 @@ def _joined(lines: Sequence[Line]) -> tuple[str, int, tuple[Link, ...]]:
         is_leading = is_leading and line.lead == len(line.text)
         for link in line.links:
             own = Link(start + link.start, start + link.end, link.target)
-            # One that goes on over the end of a line.
+            # A link over two lines.
             if links and links[-1].target == own.target and own.start - links[-1].end <= 1:
                 own = Link(links.pop().start, own.end, own.target)
             links.append(own)
@@ -123,6 +123,6 @@ def _joined(lines: Sequence[Line]) -> tuple[str, int, tuple[Link, ...]]:
 
 
 def _run_in(text: str, styled: int) -> int:
-    """Length of a heading within its line, such as “Upgrade:”: what is bold or slanted up to a sign that ends it."""
+    """Length of a run-in heading such as “Upgrade:”: styled text up to a punctuation mark."""
     end = styled + (text[styled : styled + 1] == ":")
     return end if styled and text[end - 1] in _ENDS and text[end : end + 1] == " " else 0

@@ -1,4 +1,4 @@
-"""Lines, tables and figures of a PDF, in reading order; without headers and page numbers."""
+"""Read the lines, tables and figures of a PDF, in reading order."""
 
 from collections.abc import Iterator, Sequence
 from io import BytesIO
@@ -16,36 +16,36 @@ from explorer.policy.reading.tables import inside, outside, ruled_tables, unrule
 from symbols.sentences import counted
 
 _MAX_PAGES = 200
-# What pdfminer writes for a letter that its font doesn't map to one.
+# pdfminer's placeholder for glyphs without a character.
 _UNMAPPED = "(cid:"
-# Points: as far apart as two places can be and still be one.
+# Tolerance, in points.
 _NEAR = 3
-# Fewest lines that make a second column.
+# Fewest lines of a second column.
 _COLUMN = 3
-# In lines' heights: what separates a list from what follows it.
+# Least distance of a list from what follows, in line heights.
 _APART = 1.8
-# Least height and width of a figure, in points: less is a rule or a logo within a line.
+# Least height and width of a figure, in points; smaller images are rules or inline logos.
 _FIGURE = 40
 
 
 def read_pdf(content: bytes) -> list[Piece]:
-    """Everything that its pages print, but what each page has at its top or bottom.
+    """Read a PDF, without headers, footers and page numbers.
 
     Raises:
-        PolicyError: it is no PDF, broken, encrypted, has no text, or lacks a page.
+        PolicyError: it isn't a PDF, is broken or encrypted, has no text, or lacks a page.
     """
     if b"%PDF-" not in content[:1024]:
         raise PolicyError("This isn’t a PDF.")
     try:
         with pdfplumber.open(BytesIO(content)) as pdf:
-            total, told = len(pdf.pages), resolve1(resolve1(pdf.doc.catalog["Pages"])["Count"])
+            total, stated = len(pdf.pages), resolve1(resolve1(pdf.doc.catalog["Pages"])["Count"])
             pages = [list(_pieces(page)) for page in pdf.pages[:_MAX_PAGES]]
     except Exception as error:
         if any(isinstance(each, PDFPasswordIncorrect) for each in (error, *error.args)):
             raise PolicyError("This PDF is encrypted. Import one without a password.") from error
         raise PolicyError("This PDF is broken or incomplete.") from error
-    if total < told:
-        raise PolicyError(f"It isn’t whole: this PDF says it has {counted(told, 'page')}, and has {total}.")
+    if total < stated:
+        raise PolicyError(f"It isn’t whole: this PDF says it has {counted(stated, 'page')}, and has {total}.")
     if total > _MAX_PAGES:
         raise PolicyError(f"Too long: {counted(total, 'page')}. The limit is {_MAX_PAGES}.")
     if any(isinstance(piece, Line) and _UNMAPPED in piece.text for page in pages for piece in page):
@@ -57,7 +57,7 @@ def read_pdf(content: bytes) -> list[Piece]:
 
 
 def _pieces(page: Page) -> Iterator[Piece]:
-    """A page from top to bottom: tables and figures between the lines around them, columns one after the other."""
+    """A page from top to bottom, the second column after the first."""
     clean(page)
     links = web_links(page)
     tables = list(ruled_tables(page, links))
@@ -83,7 +83,7 @@ def _figures(page: Page) -> Iterator[float]:
 
 
 def _columns(lines: Sequence[dict[str, Any]]) -> Iterator[tuple[tuple[float, float], float]]:
-    """Top and bottom of each list in two columns, and where its second begins."""
+    """Top and bottom of each two-column list, and the left edge of its second column."""
     seconds = {
         row: char["x0"] for row, line in enumerate(lines) for char in line["chars"][1:] if char["text"] in BULLETS
     }
@@ -98,7 +98,7 @@ def _columns(lines: Sequence[dict[str, Any]]) -> Iterator[tuple[tuple[float, flo
 
 
 def _end_of_columns(lines: Sequence[dict[str, Any]], first: int) -> int:
-    """Last line of a list; either of its columns may be longer."""
+    """Index of a list's last line; either column may be longer."""
     last, height = first, lines[first]["bottom"] - lines[first]["top"]
     while last + 1 < len(lines) and lines[last + 1]["top"] - lines[last]["top"] < _APART * height:
         if lines[last + 1]["x0"] < lines[first]["x0"] - _NEAR:

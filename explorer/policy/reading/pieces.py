@@ -1,11 +1,11 @@
-"""What a page of a document is made of, in reading order."""
+"""Pieces of a page: lines, tables and figures."""
 
 from dataclasses import dataclass
 from typing import Literal, NamedTuple
 
-Style = Literal["", "bold", "slanted"]
+Style = Literal["", "bold", "italic"]
 Row = tuple[str | None, ...]
-"""Cells of a table; None continues the one to its left. A line break in a cell is one that its words didn't need."""
+"""Cells of a table; None continues the one to its left. Line breaks are those that weren't forced by the width."""
 
 
 class PolicyError(Exception):
@@ -22,12 +22,12 @@ class Link(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """One printed line; lengths in points.
+    """A printed line; lengths are in points.
 
     Attributes:
-        style: of its first letter.
-        lead: how many of its first characters have that style, if it is one.
-        styled: whether all of it is bold or slanted, as headings are.
+        style: of the first letter.
+        lead: number of leading bold or italic characters.
+        styled: all of it is bold or italic, as in headings.
     """
 
     page: int
@@ -44,7 +44,7 @@ class Line:
 
 @dataclass(frozen=True, slots=True)
 class Table:
-    """Rows with equally many cells; `head` is how many of the first are its head, `links` are in its words."""
+    """Rows of equal length; `head` is the number of header rows, and `links` are offsets in its words."""
 
     page: int
     rows: tuple[Row, ...]
@@ -54,7 +54,7 @@ class Table:
 
 @dataclass(frozen=True, slots=True)
 class Figure:
-    """A drawing, whose words no text has."""
+    """An image."""
 
     page: int
 

@@ -1,4 +1,4 @@
-"""Sections of a document, of the lines of its PDF: whole, or a reason why not."""
+"""Parse the lines of a PDF into a document's sections."""
 
 import re
 from collections import Counter
@@ -13,16 +13,14 @@ from explorer.policy.reading.tree import PolicyDocument, Section, slug_of
 
 _DATED = re.compile(r"^(?:Effective|Updated|Last updated)\b:?(?P<date>.*\d{4})\s*$", re.IGNORECASE)
 LONGEST_HEADING = 100
-# Lines before which the title and the date must be.
+# Lines within which the title and the date must be.
 _FRONT = 12
 _NOTICE = re.compile(r"^All trademarks are (?:the )?property of")
 _LARGER = 1
 
 
 @dataclass(slots=True)
-class _Begun:
-    """A section while its pieces are read."""
-
+class _SectionBuilder:
     number: str = "introduction"
     printed: str = ""
     title: str = ""
@@ -31,13 +29,13 @@ class _Begun:
 
 
 def read_document(pieces: Sequence[Piece], titles: Mapping[str, str]) -> PolicyDocument:
-    """Read the lines of a PDF.
+    """Parse the pieces of a PDF.
 
     Args:
-        titles: the pattern of each kind's title.
+        titles: pattern of each kind's title.
 
     Raises:
-        PolicyError: it is another document, has no date, or lacks what its contents name.
+        PolicyError: it's another document, has no date, or lacks a section of its contents.
     """
     kind, title, dated, rest = _front(pieces, titles)
     try:
@@ -47,15 +45,15 @@ def read_document(pieces: Sequence[Piece], titles: Mapping[str, str]) -> PolicyD
     body, entries = split_contents(rest)
     if not any(isinstance(piece, Line) for piece in body):
         raise PolicyError("It has nothing but its title and its date.")
-    begun = list(_by_contents(body, entries) if entries else _by_size(body))
-    sections, notice = _without_notice([_section(each) for each in begun])
+    parts = list(_by_contents(body, entries) if entries else _by_size(body))
+    sections, notice = _without_notice([_section(each) for each in parts])
     if any(max(len(one.title), len(one.number), 2 * len(one.penalty)) > LONGEST_HEADING for one in sections):
         raise PolicyError("One of its headings is too long for a heading.")
     return PolicyDocument(kind, title, dated, date, tuple(sections), notice)
 
 
 def _front(pieces: Sequence[Piece], titles: Mapping[str, str]) -> tuple[str, str, str, Sequence[Piece]]:
-    """Kind, title and date of a document, and what follows them."""
+    """Kind, title and date line of a document, and the rest."""
     head: list[str] = []
     for place, piece in enumerate(pieces[:_FRONT]):
         if not isinstance(piece, Line):
@@ -73,29 +71,29 @@ def _front(pieces: Sequence[Piece], titles: Mapping[str, str]) -> tuple[str, str
     raise PolicyError("This isn’t the Magic Tournament Rules, the Infraction Procedure Guide or Judging at Regular.")
 
 
-def _by_contents(pieces: Sequence[Piece], entries: Sequence[Entry]) -> Iterator[_Begun]:
+def _by_contents(pieces: Sequence[Piece], entries: Sequence[Entry]) -> Iterator[_SectionBuilder]:
     headings = Headings(entries)
-    begun = _Begun()
-    waiting: Line | None = None
+    current = _SectionBuilder()
+    pending: Line | None = None
     for piece in pieces:
         text = piece.text if isinstance(piece, Line) else ""
-        if waiting is not None:
-            text = f"{waiting.text} {text}"
+        if pending is not None:
+            text = f"{pending.text} {text}"
         found = headings.take(text) if text else None
-        if found is None and isinstance(piece, Line) and waiting is None and headings.begins(piece.text):
-            waiting = piece
+        if found is None and isinstance(piece, Line) and pending is None and headings.begins(piece.text):
+            pending = piece
             continue
         if found is None:
-            begun.pieces += [waiting, piece] if waiting else [piece]
+            current.pieces += [pending, piece] if pending else [piece]
         elif found[0].number:
-            if begun.pieces or begun.printed or begun.title:
-                yield begun
+            if current.pieces or current.printed or current.title:
+                yield current
             entry, penalty = found
-            begun = _Begun(entry.number, entry.printed, entry.title, penalty)
+            current = _SectionBuilder(entry.number, entry.printed, entry.title, penalty)
         else:
-            begun.pieces.append(found[0])
-        waiting = None
-    yield begun
+            current.pieces.append(found[0])
+        pending = None
+    yield current
     if missing := headings.missing():
         entry = missing[0]
         raise PolicyError(
@@ -103,28 +101,28 @@ def _by_contents(pieces: Sequence[Piece], entries: Sequence[Entry]) -> Iterator[
         )
 
 
-def _by_size(pieces: Sequence[Piece]) -> Iterator[_Begun]:
-    """A document without contents: its headings are larger than its text."""
+def _by_size(pieces: Sequence[Piece]) -> Iterator[_SectionBuilder]:
+    """Sections of a document without contents, whose headings are larger than its text."""
     usual = Counter(piece.size for piece in pieces if isinstance(piece, Line)).most_common(1)[0][0]
-    begun = _Begun()
+    current = _SectionBuilder()
     for piece in pieces:
         if isinstance(piece, Line) and piece.styled and piece.size >= usual + _LARGER:
-            yield begun
-            begun = _Begun(slug_of(piece.text), "", piece.text)
+            yield current
+            current = _SectionBuilder(slug_of(piece.text), "", piece.text)
         else:
-            begun.pieces.append(piece)
-    yield begun
+            current.pieces.append(piece)
+    yield current
 
 
-def _section(begun: _Begun) -> Section:
+def _section(builder: _SectionBuilder) -> Section:
     paragraphs = Paragraphs()
-    for piece in begun.pieces:
+    for piece in builder.pieces:
         paragraphs.add(piece)
-    return Section(begun.number, begun.printed, begun.title, begun.penalty, tuple(paragraphs.done()))
+    return Section(builder.number, builder.printed, builder.title, builder.penalty, tuple(paragraphs.done()))
 
 
 def _without_notice(sections: list[Section]) -> tuple[list[Section], tuple[str, ...]]:
-    """Take the trademarks' notice from the end of the last section."""
+    """Split the trademark notice off the last section."""
     last = sections[-1]
     for place, paragraph in enumerate(last.paragraphs):
         if _NOTICE.match(paragraph.text):

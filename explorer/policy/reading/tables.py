@@ -1,4 +1,4 @@
-"""Tables of a page: those with rules around their cells, and those whose cells only stand below each other."""
+"""Find tables on a page, with ruled lines around their cells or without."""
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
@@ -13,13 +13,13 @@ from explorer.policy.reading.lines import BULLETS, add_line, length_of, links_ov
 from explorer.policy.reading.pieces import Link, Row, Table
 
 Box = tuple[float, float, float, float]
-# Points: as far apart as two places can be and still be one.
+# Tolerance, in points.
 _NEAR = 3
-# Margins of a cell, in points, as Word sets them.
+# Word's margins of a cell, left and right, in points.
 _MARGINS = 11
-# A line of a cell that ends something, and one that begins something.
+# Line endings and beginnings at which a cell has a line break.
 _ENDS, _BEGINS = re.compile(r"[).;:]$"), re.compile(rf"[A-Z\d{BULLETS}]")
-# In heights of a letter: what separates two cells, and the most that separates two rows.
+# Least distance of two cells and greatest distance of two rows, in letter heights.
 _GAP, _ROW = 2.1, 2.6
 _FEWEST_ROWS = 3
 
@@ -44,14 +44,14 @@ def _table(page: int, rows: tuple[Row, ...], head: int) -> Table:
 
 
 def _links_of(rows: Sequence[Row]) -> Iterator[Link]:
-    """Links of cells where `Paragraph.words` has them, with “ | ” between cells and “ / ” between their lines."""
+    """Links of cells, at their offsets in `Paragraph.words`, with “ | ” between cells and “ / ” for line breaks."""
     at = 0
     for row in rows:
         for cell in filter(None, row):
             for start, end, target in cell.links if isinstance(cell, _Cell) else ():
                 yield Link(at + _width(cell[:start]), at + _width(cell[:end]), target)
             at += _width(cell) + 3
-        # An empty cell has its “ | ”, too; a line's end is shorter than that.
+        # Empty cells have a “ | ” too, and a row ends with one line break instead.
         at += 3 * row.count("") - 2
 
 
@@ -77,7 +77,6 @@ def outside(page: Page, boxes: Sequence[Box]) -> Page:
 
 
 def ruled_tables(page: Page, links: Sequence[Mapping[str, Any]]) -> Iterator[tuple[Box, Table]]:
-    """Tables with rules, and where they are."""
     for table in page.find_tables():
         if len(table.rows) > 1 and len(table.rows[0].cells) > 1:
             yield table.bbox, _ruled(page, table, links)
@@ -95,7 +94,7 @@ def _ruled(page: Page, table: RuledTable, links: Sequence[Mapping[str, Any]]) ->
         right = 0.0
         for left, box in zip(lefts, row.cells, strict=True):
             if box is None:
-                # Joined with the cell to the left, or with the one above.
+                # Merged with the cell to the left, or the one above.
                 cells.append(None if cells and right > left + _NEAR else "")
                 continue
             own = inside(page, box).extract_text_lines()
@@ -110,7 +109,7 @@ def _ruled(page: Page, table: RuledTable, links: Sequence[Mapping[str, Any]]) ->
 
 
 def _cell(lines: Sequence[dict[str, Any]], width: float, links: Sequence[Mapping[str, Any]]) -> str:
-    """A cell's lines as one text, but for line breaks that its width didn't force."""
+    """Join a cell's lines, keeping line breaks that its width didn't force."""
     text, last = "", None
     found: list[Link] = []
     for line in lines:
@@ -129,7 +128,7 @@ def _cell(lines: Sequence[dict[str, Any]], width: float, links: Sequence[Mapping
 
 
 def _compact(rows: Sequence[Sequence[str | None]]) -> tuple[Row, ...]:
-    """Rows without empty columns, and with one column for two that never have a cell each."""
+    """Remove empty columns, and merge two adjacent columns if no row has both cells."""
     columns = [list(column) for column in zip(*rows, strict=True) if any(column)]
     place = 0
     while place + 1 < len(columns):
@@ -145,7 +144,7 @@ def _compact(rows: Sequence[Sequence[str | None]]) -> tuple[Row, ...]:
 
 @dataclass(slots=True)
 class _Row:
-    """A line as cells, each with its left and right edge."""
+    """A line split into cells, with their left and right edges."""
 
     line: dict[str, Any]
     cells: list[tuple[float, float, str]]
@@ -160,7 +159,7 @@ class _Block:
     rows: list[_Row] = field(default_factory=list)
 
     def columns(self) -> list[tuple[float, float]]:
-        """Left and right edge of each column: cells that overlap are in one."""
+        """Left and right edge of each column; overlapping cells share one."""
         edges = sorted((left, right) for row in self.rows if not row.is_one for left, right, _ in row.cells)
         found: list[tuple[float, float]] = []
         for left, right in edges:
@@ -175,13 +174,13 @@ class _Block:
 
 
 def unruled_tables(page: Page, links: Sequence[Mapping[str, Any]]) -> Iterator[tuple[Box, Table]]:
-    """Tables without rules: lines below each other whose parts, far apart, are in the same columns."""
+    """Tables without ruled lines: consecutive lines whose widely spaced parts are aligned in columns."""
     for block in _blocks([_split(line, links) for line in page.extract_text_lines()]):
         columns = block.columns()
         if len(columns) == max(len(row.cells) for row in block.rows):
             rows = [_placed(row, columns) for row in block.rows]
             if all(row[0] and row[0][0] in BULLETS for row in rows):
-                # A list whose items have columns.
+                # A list with columns.
                 rows = [(_without_bullet(row[0] or ""), *row[1:]) for row in rows]
             bold = [all(style_of(char) == "bold" for char in row.line["chars"]) for row in block.rows]
             head = next((place for place, is_bold in enumerate(bold) if not is_bold), 1)
@@ -209,7 +208,7 @@ def _blocks(rows: Sequence[_Row]) -> Iterator[_Block]:
 
 
 def _goes_on(block: _Block, row: _Row) -> bool:
-    """Whether a line belongs to the table above; one that has a single cell, if it could be in the first column."""
+    """Whether a line belongs to the table above; a single cell must fit in the first column."""
     last = block.rows[-1].line
     if row.line["top"] - last["top"] > _ROW * (last["bottom"] - last["top"]):
         return False

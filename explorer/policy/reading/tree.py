@@ -1,4 +1,4 @@
-"""A document as a list of sections. `explorer.policy.reading.sections` makes it of a PDF's lines."""
+"""A document as a list of sections, as `explorer.policy.reading.sections` parses it."""
 
 import datetime
 import re
@@ -13,14 +13,14 @@ Kind = Literal["text", "heading", "item", "example", "table", "figure"]
 
 @dataclass(frozen=True, slots=True)
 class Paragraph:
-    """Part of a section; its words are `mark`, `text` and `rows`.
+    """Part of a section.
 
     Attributes:
-        mark: of a list's item, as printed: `•` or `A.`.
-        lead: how many of the first characters of the text are a heading in its line; of a heading all, if it's bold.
+        mark: of a list item, as printed: `•` or `A.`.
+        lead: length of a run-in heading; of a bold heading, all of it.
         rows: of a table.
-        head: how many of its rows are its head.
-        links: in its text; of a table, in its words.
+        head: number of header rows.
+        links: offsets in `text`; of a table, in `words()`.
     """
 
     kind: Kind
@@ -40,7 +40,7 @@ class Paragraph:
         return cls(**{**stored, "rows": rows, "links": tuple(Link(*link) for link in stored.get("links", ()))})
 
     def words(self) -> str:
-        """As plain text, a table's row on each line."""
+        """Plain text, one line per table row."""
         rows = (" | ".join(cell.replace("\n", " / ") for cell in row if cell is not None) for row in self.rows)
         return " ".join(filter(None, (self.mark, self.text))) + "\n".join(rows)
 
@@ -50,10 +50,10 @@ class Section:
     """Chapter, section or appendix.
 
     Attributes:
-        number: `4`, `4.2`, `appendix-b`; of one without a number, its title as a slug.
-        printed: how its number is printed, if it has one: `4.2.`, `Appendix B—`.
-        title: empty for what precedes the first heading.
-        penalty: that of an infraction.
+        number: `4`, `4.2`, `appendix-b`; without a number, the slug of its title.
+        printed: its number as printed, if it has one: `4.2.`, `Appendix B—`.
+        title: empty before the first heading.
+        penalty: of an infraction.
     """
 
     number: str
@@ -64,7 +64,7 @@ class Section:
 
     @property
     def chapter(self) -> str:
-        """Number of the chapter above; empty for one that has none."""
+        """Number of its chapter; empty for a chapter, an introduction or an appendix."""
         return self.number.partition(".")[0] if "." in self.number else ""
 
     def heading(self) -> str:
@@ -73,14 +73,14 @@ class Section:
         return " ".join(filter(None, (f"{self.printed}{space}{self.title}".strip(), penalty)))
 
     def body(self) -> Iterator[str]:
-        """All but its number and title, as plain text, to be quoted."""
+        """Plain text of all but its heading, to be quoted."""
         if self.penalty:
             yield f"Penalty: {self.penalty}"
         for paragraph in self.paragraphs:
             yield "[Figure]" if paragraph.kind == "figure" else paragraph.words()
 
     def words(self) -> Iterator[str]:
-        """Its heading and its paragraphs, as plain text."""
+        """Plain text of its heading and paragraphs."""
         if self.heading():
             yield self.heading()
         for paragraph in self.paragraphs:
@@ -95,7 +95,7 @@ class PolicyDocument:
     Attributes:
         kind: `mtr`, `ipg` or `jar`.
         dated: the line with its date, as printed.
-        notice: whose trademarks it names.
+        notice: paragraphs of the trademark notice.
     """
 
     kind: str
@@ -106,7 +106,7 @@ class PolicyDocument:
     notice: tuple[str, ...] = ()
 
     def text(self) -> str:
-        """All of its words, a blank line between paragraphs."""
+        """Plain text, with a blank line between paragraphs."""
         sections = (words for section in self.sections for words in section.words())
         return "\n\n".join((self.title, self.dated, *sections, *self.notice)) + "\n"
 

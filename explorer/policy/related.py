@@ -1,4 +1,4 @@
-"""Links between the tournament documents and the rules, both ways: what texts name, and what we put beside them."""
+"""Links between sections of tournament documents and rules, both ways: named in the text, or from our data files."""
 
 from collections import defaultdict
 from collections.abc import Collection, Iterator, Mapping, Sequence
@@ -16,12 +16,12 @@ from symbols.data_files import read_data
 
 
 @dataclass(frozen=True, slots=True)
-class Beside:
-    """A rule or a section beside a section.
+class Related:
+    """A rule or section that is related to a section.
 
     Attributes:
         document: `rules` or a document's key.
-        words: ours; empty where only the text names it.
+        words: our description; empty if only the text names it.
     """
 
     document: str
@@ -29,49 +29,49 @@ class Beside:
     words: str = ""
 
 
-def beside_section(edition: PolicyEditionInfo, section: Section, loaded: Library) -> Sequence[Beside]:
-    """Our links first, then what the text names; rules by their numbers in the newest whole edition."""
-    named = names_in_text(edition, section, loaded)
+def related_to(edition: PolicyEditionInfo, section: Section, loaded: Library) -> Sequence[Related]:
+    """Our links, then what the text names; rules have their number in the newest complete edition."""
     ours = {(one.document, one.number): one for one in _ours(edition, section, loaded)}
+    named = named_in_text(edition, section, loaded)
     return [*ours.values(), *(one for one in named if one.number and (one.document, one.number) not in ours)]
 
 
-def names_in_text(edition: PolicyEditionInfo, section: Section, loaded: Library) -> Sequence[Beside]:
-    """The rules, sections and documents that a section names, each once."""
+def named_in_text(edition: PolicyEditionInfo, section: Section, loaded: Library) -> Sequence[Related]:
+    """Rules, sections and documents that a section names, without duplicates."""
     return list(dict.fromkeys(_named(edition, section, loaded)))
 
 
-def _ours(edition: PolicyEditionInfo, section: Section, loaded: Library) -> Iterator[Beside]:
+def _ours(edition: PolicyEditionInfo, section: Section, loaded: Library) -> Iterator[Related]:
     data: Mapping[str, Sequence[tuple[str, str]]] = _data().get(edition.document, {})
     for target, words in edition.of_section(data, section) or ():
         document, _, name = target.partition(" ")
         if not name:
             if number := _numbers_now(loaded).get(target):
-                yield Beside(RULES, number, words)
+                yield Related(RULES, number, words)
         elif (other := newest_policy(document, loaded)) and (found := other.titled(name)):
-            yield Beside(document, found.number, words)
+            yield Related(document, found.number, words)
 
 
-def _named(edition: PolicyEditionInfo, section: Section, loaded: Library) -> Iterator[Beside]:
+def _named(edition: PolicyEditionInfo, section: Section, loaded: Library) -> Iterator[Related]:
     names = full_titles(edition.text)
     for paragraph in section.paragraphs:
         for found in find_references(paragraph.text, edition.document, names):
             if found.document == RULES:
-                yield Beside(RULES, rule_now(found.number, edition, loaded))
+                yield Related(RULES, rule_now(found.number, edition, loaded))
             elif (found.document, found.number) != (edition.document, section.number):
                 other = target_of(found.document, edition, loaded)
                 if other and (not found.number or other.section(found.number)):
-                    yield Beside(found.document, found.number)
+                    yield Related(found.document, found.number)
 
 
 def target_of(document: str, edition: PolicyEditionInfo, loaded: Library) -> PolicyEditionInfo | None:
-    """The edition that a reference leads to: its own, or the newest of another document."""
+    """The edition that a reference links to: the same, or the newest of another document."""
     return edition if document == edition.document else newest_policy(document, loaded)
 
 
 @lru_cache(maxsize=256)
 def rule_now(number: str, edition: PolicyEditionInfo, loaded: Library) -> str:
-    """The number in the newest whole rules of a rule that had another when a document was written."""
+    """Today's number of a rule, from its number when a document was written."""
     newest = loaded.newest_complete
     place = (number, _data()["outdated"].get(edition.document, {}).get(number, edition.date))
     return keys_at({place}, newest.date).get(place, number) if newest else number
@@ -79,7 +79,7 @@ def rule_now(number: str, edition: PolicyEditionInfo, loaded: Library) -> str:
 
 @lru_cache(maxsize=4)
 def _numbers_now(loaded: Library) -> Mapping[str, str]:
-    """Rules of our links by their numbers in the data file, with those in the newest whole rules."""
+    """Today's numbers of rules in our links, by their number in the data file."""
     rows = [row for key in KINDS for row in _data().get(key, {}).values()]
     return _in_newest({target for own in rows for target, _ in own if " " not in target}, _data(), loaded)
 
@@ -99,9 +99,9 @@ def _data() -> Mapping[str, Any]:
 
 
 def broken_rule(text: str, loaded: Library) -> str:
-    """The rule that an example breaks, by its number in the newest whole rules; empty if we name none."""
-    said = text.casefold()
-    target = next((number for words, number in _broken()["rules"].items() if words.casefold() in said), "")
+    """Today's number of the rule that an example breaks; empty if the data file has none."""
+    folded = text.casefold()
+    target = next((number for words, number in _broken()["rules"].items() if words.casefold() in folded), "")
     return _broken_now(loaded).get(target, "")
 
 
@@ -119,8 +119,8 @@ _Target = tuple[str, str]
 """Document and number."""
 
 
-def sections_beside(document: str, number: str, loaded: Library) -> Sequence[tuple[PolicyEditionInfo, Section]]:
-    """Sections of the newest documents that have a rule or section beside them, name it, or have an example of it."""
+def sections_related_to(document: str, number: str, loaded: Library) -> Sequence[tuple[PolicyEditionInfo, Section]]:
+    """Sections of the newest documents that link to a rule or section, or have an example of breaking the rule."""
     return _backwards(loaded).get((document, number), ())
 
 
@@ -137,7 +137,7 @@ def _backwards(loaded: Library) -> Mapping[_Target, Sequence[tuple[PolicyEdition
 
 
 def _targets(edition: PolicyEditionInfo, section: Section, loaded: Library) -> Iterator[_Target]:
-    for one in beside_section(edition, section, loaded):
+    for one in related_to(edition, section, loaded):
         yield one.document, one.number
     for paragraph in section.paragraphs:
         if paragraph.kind == "example" and (number := broken_rule(paragraph.text, loaded)):

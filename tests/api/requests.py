@@ -1,13 +1,12 @@
-"""The API asked as programs do."""
+"""Requests to the API."""
 
-import json
 from typing import Any
 
 from django.test import Client
 
 
 def get(client: Client, address: str, status: int = 200) -> Any:
-    """Return what an address answers, read from JSON."""
     response = client.get(address)
     assert response.status_code == status, response.content
-    return json.loads(response.content)
+    assert response.headers["Content-Type"].startswith("application/json")
+    return response.json()
