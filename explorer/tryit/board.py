@@ -89,7 +89,7 @@ class ShownDoubt:
 
     name: str
     sentence: SafeString
-    condition: SafeString
+    question: SafeString
     options: Sequence[tuple[str, str, bool]]
     suggestion: str
     address: str
@@ -187,9 +187,9 @@ class ShownBoard(InEras):
                 continue
             mended = self._with_line(one["line"], one["suggestion"]) if one["suggestion"] else ""
             sentence = render_text(with_minus(one["sentence"] or ""))
-            condition = render_text(one["condition"] or "")
+            question = render_text(one["question"] or "")
             yield ShownDoubt(
-                one["name"], sentence, condition, self._options(one), one["suggestion"] or "", mended, self._hint(one)
+                one["name"], sentence, question, self._options(one), one["suggestion"] or "", mended, self._hint(one)
             )
 
     def _hint(self, one: Record) -> str:
