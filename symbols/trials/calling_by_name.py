@@ -27,14 +27,18 @@ def mentions(text: str, name: str, short: str = "", *, full_first: bool = False)
         raise BadRequest("no_name", "Type the object’s name.")
     if short and (short == name or not _pattern(short).search(name)):
         raise BadRequest("bad_short", f"“{short[:60]}” isn’t a shorter version of “{name[:60]}”: it isn’t part of it.")
-    found = {match.span(): True for match in _pattern(name).finditer(text) if not _within_longer(text, match)}
-    first = min((start for start, _ in found), default=len(text))
-    if short:
-        for match in _pattern(short).finditer(text):
-            inside = any(start <= match.start() and match.end() <= end for start, end in found if found[start, end])
-            if not inside and not _within_longer(text, match) and (not full_first or match.start() > first):
-                found[match.span()] = False
-    return sorted(found)
+    full = _spans(name, text)
+    first = min((start for start, _ in full), default=len(text))
+    shortened = [
+        (start, end)
+        for start, end in (_spans(short, text) if short else ())
+        if not any(begin <= start and end <= stop for begin, stop in full) and (not full_first or start > first)
+    ]
+    return sorted([*full, *shortened])
+
+
+def _spans(name: str, text: str) -> list[tuple[int, int]]:
+    return [match.span() for match in _pattern(name).finditer(text) if not _within_longer(text, match)]
 
 
 def renamed(text: str, name: str, other: str, short: str = "", *, full_first: bool = False) -> str:
@@ -97,23 +101,19 @@ def names(inputs: Inputs, reading: Reading) -> Outcome:
         # On its own card too, a shortened name reads as the full one.
         into = other if how == "gained" else name
         read_as = renamed(text, name, into, short, full_first=second)
-    refers_to = {"own": f"this {name}", "gained": f"this {other}", "granted": f"the {name} that granted the ability"}[
-        how
-    ]
+    means = {"own": f"this {name}", "gained": f"this {other}", "granted": f"the {name} that granted the ability"}
     return Outcome(
         sentence=_sentence(how, name, other, read_as, len(mentioned)) + _warning(text, name),
-        steps=tuple(
-            steps_of(
-                "names",
-                {"how": how, "short": bool(short), "second": second},
-                reading,
-                name=name,
-                other=other,
-                short=short,
-                times="once" if len(mentioned) == 1 else f"{len(mentioned)} times",
-            )
+        steps=steps_of(
+            "names",
+            {"how": how, "short": bool(short), "second": second},
+            reading,
+            name=name,
+            other=other,
+            short=short,
+            times="once" if len(mentioned) == 1 else f"{len(mentioned)} times",
         ),
-        facts={"reads": read_as, "refers_to": refers_to if mentioned else None, "mentions": len(mentioned)},
+        facts={"reads": read_as, "refers_to": means[how] if mentioned else None, "mentions": len(mentioned)},
         caption="The text",
         rows=(Row("as printed", text), Row("treated as", read_as, marked=True)),
     )

@@ -1,10 +1,10 @@
 """Controls of a trial, and parsing of their values."""
 
 import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
-from typing import Final, Literal
+from typing import Final, Literal, TypeVar
 
 from symbols.engine import BadRequest, Cost, EngineError, read_cost
 from symbols.engine.costs import Loyalty
@@ -12,14 +12,12 @@ from symbols.similar import similar
 from symbols.yes_no import NO, YES
 
 MOST_DIGITS: Final = 7
-"""Most digits of a number, as in costs."""
-
+"""Of a number, as in costs."""
 LONGEST: Final = 300
-"""Most characters of a text."""
-
+"""Most characters of a text; `LONGEST_LINES`, of several lines."""
 LONGEST_LINES: Final = 4000
-"""Most characters of lines."""
 
+T = TypeVar("T")
 ControlKind = Literal["number", "text", "lines", "cost", "choice", "several", "yes"]
 
 _INTEGER = re.compile(r"([+-]?)([0-9]+|[0-9]{1,3}(?:,[0-9]{3})+)", re.ASCII)
@@ -116,7 +114,6 @@ class Inputs:
         self._controls = {control.key: control for control in controls}
 
     def decided(self, key: str) -> bool:
-        """Whether a `Decision` applies under the edition."""
         return self._decisions[key]
 
     def text(self, key: str) -> str:
@@ -132,6 +129,11 @@ class Inputs:
         if len(text) > longest:
             raise TrialError(f"{control.label}: that’s {len(text):,} characters. Use {longest:,} or fewer.", field=key)
         return text
+
+    def parse(self, key: str, parser: Callable[[str], T]) -> T:
+        """Parse a control's text; the parser's errors become errors of the control."""
+        with self.attributing_errors_to(key):
+            return parser(self.text(key))
 
     def choice(self, key: str) -> str:
         control, text = self._controls[key], self.text(key).lower()
@@ -168,7 +170,6 @@ class Inputs:
         return found
 
     def number_or_none(self, key: str) -> int | None:
-        """Return a whole number; None if the control is empty."""
         control, text = self._controls[key], self.text(key).translate(_MINUS).replace(" ", "")
         if not text:
             return None
@@ -210,10 +211,7 @@ class Inputs:
         return cost
 
     def activation_cost(self, key: str, *, missing: str, loyalty: str) -> Cost:
-        """Return a cost without loyalty symbols and symbols of un-cards.
-
-        `missing` is the error if the control is empty, `loyalty` that for a loyalty symbol.
-        """
+        """Return a cost; `missing` and `loyalty` are the errors for an empty control and for a loyalty symbol."""
         cost = self.cost_or_none(key)
         with self.attributing_errors_to(key):
             if cost is None:

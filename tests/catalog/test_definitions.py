@@ -38,7 +38,7 @@ NOT_AS_SCRYFALL = {
 }
 #: Codes of the shape of some that are, which no card could have.
 IMPOSSIBLE = ["TK0", "TK007", "class-0", "class-1", "class-02", "loyalty-007", "defense-0", "defense-03", "level-0-3"]
-IMPOSSIBLE += ["level-003-007", "level-0+", "station-0+", "station-08+", "[+0]", "[-0]", "[+01]"]
+IMPOSSIBLE += ["chapter-CCCC", "level-003-007", "level-0+", "station-0+", "station-08+", "[+0]", "[-0]", "[+01]"]
 
 
 def test_codes_names_and_addresses_are_unique() -> None:

@@ -1,7 +1,6 @@
 """What trials answer, and what they refuse."""
 
 from collections.abc import Mapping
-from contextlib import suppress
 from itertools import combinations, combinations_with_replacement, pairwise
 from typing import Any
 
@@ -9,13 +8,13 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from symbols.engine.errors import BadRequest, EngineError
+from symbols.engine.errors import EngineError
+from symbols.roman import from_roman, to_roman
 from symbols.trials import Outcome, answered
 from symbols.trials.calling_by_name import renamed
 from symbols.trials.catalog import TRIALS, trial_named
 from symbols.trials.examples import all_cases
 from symbols.trials.leveling import Level, active_levels, spans_of
-from symbols.trials.numerals import from_roman, to_roman
 from symbols.trials.pawprint_modes import MOST_BUDGET, MOST_MODES, Modes
 from symbols.trials.sagas import Chapter, triggered
 from tests.citations.editions import DATES
@@ -224,8 +223,8 @@ def test_choices_of_modes_are_all_there_are(pawprints: list[int], budget: int, a
 
 @given(st.text("IVXLCDM", max_size=8))
 def test_what_is_read_as_a_numeral_is_written_the_same(text: str) -> None:
-    with suppress(BadRequest):
-        assert to_roman(from_roman(text)) == text
+    number = from_roman(text)
+    assert number == 0 or to_roman(number) == text
 
 
 @given(st.lists(st.sampled_from(["Old", "deals", "2", "damage", "to", "unOld", "older", "{R}:"]), max_size=12))

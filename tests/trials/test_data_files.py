@@ -10,12 +10,12 @@ import pytest
 
 from symbols.engine.errors import EngineError
 from symbols.engine.x import SUBRULES, Origin, Subject, possible
+from symbols.roman import GREATEST, to_roman
 from symbols.trials import Control, Inputs, Outcome, Reading, Step, Trial
 from symbols.trials.catalog import TRIALS, trial_named
 from symbols.trials.examples import all_cases
 from symbols.trials.inputs import ControlKind
 from symbols.trials.loading import parse_trial
-from symbols.trials.numerals import GREATEST, to_roman
 from symbols.trials.pawprint_modes import MOST_BUDGET
 from symbols.trials.requirements import MOMENTS
 from tests.trials.readings import Words

@@ -7,11 +7,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from symbols.roman import to_roman
 from symbols.trials import TrialError
 from symbols.trials.any_number import choosable, exact_number
 from symbols.trials.below_zero import NEWEST, NumberEffect, negative_rule
 from symbols.trials.fractions import Rounding, share
-from symbols.trials.numerals import to_roman
 from symbols.trials.stars import read_star
 from tests.trials.readings import run
 
@@ -64,11 +64,11 @@ def test_shares_lie_about_the_exact_one(number: int, parts: int) -> None:
 @pytest.mark.parametrize(
     ("words", "excepted", "cards"),
     [
-        (IN_2007, {NumberEffect.SETS_POWER, NumberEffect.MODIFIES_POWER, NumberEffect.SETS_LIFE}, False),
-        (IN_2009, {NumberEffect.SETS_POWER, NumberEffect.MODIFIES_POWER, NumberEffect.SETS_LIFE}, False),
+        (IN_2007, {NumberEffect.SETS_POWER, NumberEffect.CHANGES_POWER, NumberEffect.SETS_LIFE}, False),
+        (IN_2009, {NumberEffect.SETS_POWER, NumberEffect.CHANGES_POWER, NumberEffect.SETS_LIFE}, False),
         (
             IN_2011,
-            {NumberEffect.SETS_POWER, NumberEffect.MODIFIES_POWER, NumberEffect.SETS_LIFE, NumberEffect.DOUBLES_LIFE},
+            {NumberEffect.SETS_POWER, NumberEffect.CHANGES_POWER, NumberEffect.SETS_LIFE, NumberEffect.DOUBLES_LIFE},
             False,
         ),
         (
