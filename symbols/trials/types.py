@@ -51,7 +51,7 @@ def type_line(inputs: Inputs, reading: Reading) -> Outcome:
 
 
 def _given(text: str, line: TypeLine, lists: Lists) -> TypeLine:
-    """Read the types that an effect gives, in any order and without a dash: `artifact creature`, `Island`, `Frog`."""
+    """Parse the types that an effect gives, in any order and without a dash: `artifact creature`, `Island`, `Frog`."""
     words = _NO_TYPES.sub(" ", DASH.sub(" ", text)).replace(",", " ").split()
     supertypes = [name for word in words if (name := match(word, lists.supertypes))]
     types = [name for word in words if (name := match(word, lists.types))]

@@ -17,7 +17,6 @@ from symbols.trials.examples import all_cases
 from symbols.trials.inputs import ControlKind
 from symbols.trials.loading import parse_trial
 from symbols.trials.pawprint_modes import MOST_BUDGET
-from symbols.trials.requirements import MOMENTS
 from tests.trials.readings import Words
 
 Data = dict[str, Any]
@@ -169,11 +168,6 @@ def control_of(slug: str, key: str) -> Control:
     trial = trial_named(slug)
     assert trial is not None
     return next(control for control in trial.controls if control.key == key)
-
-
-@pytest.mark.parametrize("slug", ["class", "leveler", "loyalty", "planar-die"])
-def test_the_moments_are_those_of_the_code(slug: str) -> None:
-    assert tuple(choice.value for choice in control_of(slug, "when").choices) == MOMENTS
 
 
 def test_the_bounds_in_the_files_are_those_of_the_code() -> None:
