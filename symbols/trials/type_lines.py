@@ -63,7 +63,8 @@ class Subtype:
 
 
 def listed(words: str) -> list[str]:
-    """`The spell types are Arcane and Trap.` -> Arcane, Trap. `One type is two words long: Time Lord.` is a list, too."""
+    """`The spell types are Arcane and Trap.` -> Arcane, Trap."""
+    # “One creature type is two words long: Time Lord” is a list of its own.
     words = re.sub(r"\s*\([^)]*\)", "", words).replace("is two words long:", "is")
     words = words.replace("All other creature types are one word long:", "The types are")
     found = (_BETWEEN.split(match[1].strip()) for match in _LIST.finditer(words))
