@@ -9,8 +9,6 @@ from django.utils.safestring import SafeString
 from symbols.sentences import a_or_an, capital, join_words
 from symbols.trials.combat import DEFENDER, FIRST, PLAYER, Creature
 
-_OVER = "trample over planeswalkers"
-
 
 @dataclass(frozen=True, slots=True)
 class Said:
