@@ -13,9 +13,9 @@ from explorer.symbols_by_edition.history import history_of
 from explorer.symbols_by_edition.page import notations_of
 from symbols.catalog.definitions import definition
 from tests.conftest import with_editions
+from tests.html import text_of
 from tests.shared import EVERY_EDITION, NEWEST_WRITTEN
 from tests.site.test_pages import read
-from tests.site.test_symbols import text_of
 
 pytestmark = pytest.mark.django_db
 

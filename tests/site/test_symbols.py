@@ -1,7 +1,6 @@
 """The page of one symbol."""
 
 import datetime as dt
-import html
 import re
 from typing import Any
 
@@ -24,6 +23,7 @@ from symbols.catalog.definitions import Definition, all_definitions, by_slug
 from symbols.glyphs import draw
 from tests.conftest import forget_everything, with_editions
 from tests.document.editions import first_chapter
+from tests.html import text_of
 from tests.shared import EVERY_EDITION, NEWEST
 from tests.site.test_pages import Outline, read
 
@@ -37,10 +37,6 @@ SAMPLE += ["loyalty-zero", "37", "1234567", "loyalty-down-12", "chapter-IX", "CI
 def uses_in_library(one: Definition) -> Uses:
     facts = facts_on(one)
     return uses_of(one, facts.uses, facts.loaded)
-
-
-def text_of(page: str) -> str:
-    return re.sub(r"\s+", " ", html.unescape(re.sub(r"<[^>]+>", " ", page)))
 
 
 def test_buttons_copy_the_code_and_the_drawing(client: Client) -> None:

@@ -12,16 +12,12 @@ from explorer.citations import citations_in
 from explorer.library import queries
 from explorer.library.loaded import library
 from symbols.engine.x import EXAMPLES, OTHER_RULES, SUBRULES, Situation, Subject, offered, what_is_x
-from tests.html import markup_of
+from tests.html import markup_of, text_of
 from tests.tables import cases
 
 pytestmark = pytest.mark.django_db
 
 HTMX = {"HX-Request": "true", "HX-Target": "explorer"}
-
-
-def text_of(page: str) -> str:
-    return " ".join(html.unescape(re.sub(r"<[^>]+>", " ", page)).split())
 
 
 def get(client: Client, **asked: str) -> str:

@@ -10,9 +10,9 @@ from hypothesis import HealthCheck, given
 from hypothesis import strategies as st
 
 from symbols.engine.x import KEYS, Subject
-from tests.html import markup_of
+from tests.html import markup_of, text_of
 from tests.shared import examples
-from tests.site.test_x import HTMX, get, headline, steps, text_of
+from tests.site.test_x import HTMX, get, headline, steps
 from tests.tables import cases
 
 pytestmark = pytest.mark.django_db
