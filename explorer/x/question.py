@@ -1,9 +1,9 @@
 """A question to the X explorer: from query parameters and back."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from types import MappingProxyType
-from typing import Any
+from typing import Any, TypeVar
 from urllib.parse import parse_qsl
 
 from django.http import QueryDict
@@ -37,6 +37,7 @@ BEFORE = "before"
 PARAMETERS = frozenset({*KEYS, "cost", "edition", BEFORE})
 
 Said = Mapping[str, Sequence[str]]
+T = TypeVar("T")
 
 
 @dataclass(frozen=True)
@@ -90,10 +91,21 @@ class XQuestion:
             found = found.unticked(rest)
         problems = dict(found.problems)
         now = {key: ",".join(values) for key, values in found.said.items()}
-        cost = _cost(typed, now, rest, problems)
+
+        def parse(key: str, parser: Callable[[str], T]) -> T | None:
+            """None, with an entry in `problems`, if the parser refuses what was typed."""
+            try:
+                return parser(rest[key])
+            except EngineError as error:
+                better = error.mended(rest[key])
+                address = _address(now, {**rest, key: better})
+                problems[key] = FieldProblem(error.message, address, better, error)
+                return None
+
+        cost = parse("cost", read_cost) if typed else None
         if cost and (lacking := _lacking(cost, found, rest)):
             problems["cost"], cost = lacking, None
-        edition = _edition(edition_typed, loaded, now, rest, problems)
+        edition = parse("edition", loaded.asked)
         return replace(
             found,
             problems=problems,
@@ -233,20 +245,6 @@ def _problem(error: SituationError, said: Said, found: Resolved, rest: Mapping[s
     return FieldProblem(error.message, _address(found.answer.situation.as_query(), rest), error=error)
 
 
-def _cost(
-    typed: str, now: Mapping[str, str], rest: Mapping[str, str], problems: dict[str, FieldProblem]
-) -> Cost | None:
-    """None, with an entry in `problems`, if it is invalid."""
-    if not typed:
-        return None
-    try:
-        return read_cost(typed)
-    except EngineError as error:
-        better = error.mended(typed)
-        problems["cost"] = FieldProblem(error.message, _address(now, {**rest, "cost": better}), better, error)
-        return None
-
-
 def _lacking(cost: Cost, found: XQuestion, rest: Mapping[str, str]) -> FieldProblem | None:
     """The error of a cost without the letter, where the letter is said to be in a cost."""
     situation = found.layout.situation
@@ -262,18 +260,6 @@ def _lacking(cost: Cost, found: XQuestion, rest: Mapping[str, str]) -> FieldProb
         other = {**situation.as_query(), "letter": letters[0]}
         return FieldProblem(message, _address(other, rest), f"the letter {letters[0]}")
     return FieldProblem(message, _address(situation.as_query(), {**rest, "cost": ""}))
-
-
-def _edition(
-    typed: str, loaded: Library, now: Mapping[str, str], rest: Mapping[str, str], problems: dict[str, FieldProblem]
-) -> EditionInfo | None:
-    """None, with an entry in `problems`, if there is no such edition."""
-    try:
-        return loaded.asked(typed)
-    except EngineError as error:
-        better = error.mended(typed)
-        problems["edition"] = FieldProblem(error.message, _address(now, {**rest, "edition": better}), better, error)
-        return None
 
 
 def error_of(problem: FieldProblem) -> EngineError:
