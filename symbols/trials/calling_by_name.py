@@ -4,7 +4,7 @@ import re
 from typing import Final
 
 from symbols.engine import BadRequest
-from symbols.sentences import join_words
+from symbols.sentences import capital, join_words
 from symbols.trials.inputs import Inputs
 from symbols.trials.loading import steps_of
 from symbols.trials.outcome import Outcome, Row, Step
@@ -142,18 +142,12 @@ def _sentence(how: str, name: str, other: str, read_as: str, count: int) -> str:
 def that_object(inputs: Inputs, reading: Reading) -> Outcome:
     """What a text means that refers to an object by a quality (700.7)."""
     phrase, still = inputs.text("phrase"), inputs.yes("still")
-    with inputs.attributing_errors_to("phrase"):
-        if not re.search(r"[^\W\d_]{2}", phrase):
-            raise BadRequest("no_words", f"“{phrase[:40]}” doesn’t name anything. Type words such as “that creature”.")
+    if not re.search(r"[^\W\d_]{2}", phrase):
+        raise inputs.error("phrase", f"“{phrase[:40]}” doesn’t name anything. Type words such as “that creature”.")
     though = "and it still is one" if still else "even though it no longer is one"
+    why = "Once text identifies an object by a quality, it means that object, even if the quality changes."
     return Outcome(
-        sentence=f"“{phrase[0].upper()}{phrase[1:]}” means that particular object, {though}.",
-        steps=(
-            Step(
-                "700.7",
-                "Once text identifies an object by a quality, it means that object, even if the quality changes.",
-                decides=True,
-            ),
-        ),
+        sentence=f"“{capital(phrase)}” means that particular object, {though}.",
+        steps=(Step("700.7", why, decides=True),),
         facts={"refers": True, "still": still},
     )

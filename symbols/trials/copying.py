@@ -7,7 +7,7 @@ from typing import Final
 from symbols.data_files import read_data
 from symbols.plain_text import plain_text
 from symbols.sentences import join_words
-from symbols.trials.inputs import Inputs, TrialError
+from symbols.trials.inputs import Inputs
 from symbols.trials.loading import Record
 from symbols.trials.outcome import Outcome, Row, Step
 from symbols.trials.trial import Reading
@@ -24,7 +24,7 @@ def copying(inputs: Inputs, reading: Reading) -> Outcome:
     found = [(line, _is_copied(thing, of, listed), thing) for line, thing in things if thing]
     unread = [line for line, thing in things if thing is None]
     if not found:
-        raise TrialError(f"The original has: {_unread(unread)} {_HINT}", field="has")
+        raise inputs.error("has", f"{_unread(unread)} {_HINT}")
     copied = [line for line, is_copied, _ in found if is_copied]
     others = [line for line, is_copied, _ in found if not is_copied]
     reasons = dict.fromkeys((_rule_of(one, of), _why(one, of)) for _, _, one in found)

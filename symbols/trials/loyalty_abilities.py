@@ -3,7 +3,6 @@
 from collections.abc import Iterator, Sequence
 from math import inf
 
-from symbols.engine import BadRequest
 from symbols.engine.abilities import LoyaltyCheck, check_loyalty
 from symbols.engine.costs import Loyalty
 from symbols.sentences import counted
@@ -15,9 +14,8 @@ from symbols.trials.trial import Reading
 
 def loyalty(inputs: Inputs, reading: Reading) -> Outcome:
     cost = _symbols(inputs, "cost")
-    with inputs.attributing_errors_to("cost"):
-        if len(cost) != 1:
-            raise BadRequest("one_symbol", "a loyalty ability has one loyalty symbol, such as [+1] or [-3].")
+    if len(cost) != 1:
+        raise inputs.error("cost", "a loyalty ability has one loyalty symbol, such as [+1] or [-3].")
     changes = _symbols(inputs, "changes")
     counters, x = inputs.number("counters"), inputs.variable("x", [*cost, *changes])
     result = check_loyalty(
@@ -46,9 +44,8 @@ def _symbols(inputs: Inputs, key: str) -> list[Loyalty]:
     if cost is None:
         return []
     result = [part for part in cost.parts if isinstance(part, Loyalty)]
-    with inputs.attributing_errors_to(key):
-        if cost.symbols or len(result) < len(cost.parts):
-            raise BadRequest("not_loyalty", "use only loyalty symbols: [+1], [-3], [-X] or [0].")
+    if cost.symbols or len(result) < len(cost.parts):
+        raise inputs.error(key, "use only loyalty symbols: [+1], [-3], [-X] or [0].")
     return result
 
 

@@ -3,7 +3,7 @@
 import unicodedata
 
 from symbols.roman import GREATEST, LETTERS, from_roman, roman_parts, sum_of_letters, to_roman
-from symbols.trials.inputs import Inputs, TrialError
+from symbols.trials.inputs import Inputs
 from symbols.trials.outcome import Outcome, Row, Step
 from symbols.trials.trial import Reading
 
@@ -13,7 +13,7 @@ def roman(inputs: Inputs, reading: Reading) -> Outcome:
     # Unicode has letters of its own for numerals, such as Ⅳ.
     letters = unicodedata.normalize("NFKC", inputs.text("number")).replace(" ", "").upper()
     is_numeral = bool(letters) and set(letters) <= LETTERS.keys()
-    number = _number(letters) if is_numeral else _whole_number(inputs)
+    number = _number(letters, inputs) if is_numeral else _whole_number(inputs)
     numeral = to_roman(number)
     return Outcome(
         sentence=f"{numeral} is {number:,}." if is_numeral else f"{number:,} is written {numeral}.",
@@ -31,7 +31,7 @@ def roman(inputs: Inputs, reading: Reading) -> Outcome:
     )
 
 
-def _number(letters: str) -> int:
+def _number(letters: str, inputs: Inputs) -> int:
     """Parse a numeral; the error for one that isn't well-formed suggests that for what it adds up to."""
     if number := from_roman(letters):
         return number
@@ -39,13 +39,11 @@ def _number(letters: str) -> int:
     good = to_roman(meant) if meant <= GREATEST else None
     how = f"{meant:,} is written {good}" if good else f"numerals go to {to_roman(GREATEST)}, which is {GREATEST:,}"
     shown = letters if len(letters) <= 40 else f"{letters[:39]}…"
-    message = f"Number or numeral: {shown} is not how a number is written in Roman numerals; {how}."
-    raise TrialError(message, field="number", suggestion=good)
+    raise inputs.error("number", f"{shown} is not how a number is written in Roman numerals; {how}.", good)
 
 
 def _whole_number(inputs: Inputs) -> int:
     found = inputs.number("number")
     if not 1 <= found <= GREATEST:
-        message = f"Number or numeral: there’s no Roman numeral for {found:,}; they go from 1 to {GREATEST:,}."
-        raise TrialError(message, field="number")
+        raise inputs.error("number", f"there’s no Roman numeral for {found:,}; they go from 1 to {GREATEST:,}.")
     return found

@@ -4,7 +4,7 @@ from symbols.engine import CheckRequest, EngineError
 from symbols.engine.sources import Step as Tapping
 from symbols.engine.sources import made_as_text, may_be_spent
 from symbols.sentences import capital, join_words
-from symbols.trials.inputs import Inputs, TrialError
+from symbols.trials.inputs import Inputs
 from symbols.trials.outcome import Elsewhere, Outcome, Row, Step
 from symbols.trials.requirements import in_words
 from symbols.trials.trial import Reading
@@ -13,8 +13,7 @@ from symbols.trials.trial import Reading
 def restricted_mana(inputs: Inputs, reading: Reading) -> Outcome:
     only, on = inputs.text("only").removesuffix("."), inputs.text("on")
     if not only.lower().startswith(("to ", "on ", "can")):
-        message = "Spend this mana only: type what the card says after “only,” such as to cast creature spells."
-        raise TrialError(message, field="only")
+        raise inputs.error("only", "type what the card says after “only,” such as to cast creature spells.")
     # What is typed is a whole type line: it has no other types.
     is_ability = on.lower() == "ability"
     may = may_be_spent(only, "ability" if is_ability else on if "—" in on else f"{on} —")

@@ -33,7 +33,7 @@ def type_line(inputs: Inputs, reading: Reading) -> Outcome:
     if about == "choose":
         return _choice(text, lists)
     if "//" in text:
-        raise TrialError("Type line: that’s two. Type the line of one face or half.", field="line")
+        raise inputs.error("line", "that’s two. Type the line of one face or half.")
     line = read_type_line(text, lists, as_printed=about == "line")
     unknown = [one for one in line.subtypes if not lists.has(one.rule)]
     if unknown and about == "line" and not line.problems:
