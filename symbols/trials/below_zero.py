@@ -6,7 +6,7 @@ from enum import StrEnum
 from typing import Final
 
 from symbols.data_files import read_data
-from symbols.sentences import join_words
+from symbols.sentences import a_or_an, join_words
 from symbols.trials.inputs import Inputs
 from symbols.trials.loading import steps_of
 from symbols.trials.outcome import Outcome, Row
@@ -148,10 +148,7 @@ def _change(power: int, toughness: int) -> str:
 
 
 def _creature(power: int, toughness: int) -> str:
-    """`a 3/4 creature`, `an 8/8 creature`."""
-    spoken = str(power)
-    vowel = spoken.startswith("8") or (spoken[:2] in {"11", "18"} and len(spoken) % 3 == 2)
-    return f"{'an' if vowel else 'a'} {power}/{toughness} creature"
+    return a_or_an(f"{power}/{toughness} creature")
 
 
 _USES: Final = read_data("trials/using-power.toml")["uses"]

@@ -250,7 +250,10 @@ def test_a_reduction_leaves_snow_alone() -> None:
     assert run("paying", cost="{2}{S}", reduce="{3}", pool="CCG").facts["payable"] is False
 
 
-@pytest.mark.parametrize(("power", "said"), [("8", "an 8/4"), ("11", "an 11/4"), ("18", "an 18/4"), ("80", "an 80/4")])
+@pytest.mark.parametrize(
+    ("power", "said"),
+    [("8", "an 8/4"), ("11", "an 11/4"), ("18", "an 18/4"), ("80", "an 80/4"), ("11000", "an 11000/4")],
+)
 def test_a_creature_is_named_as_one_says_it(power: str, said: str) -> None:
     assert f"it’s {said} creature" in run("negative-power", power=power, toughness="4", gets="0").sentence
     assert "It’s a 3/4 creature" in run("negative-power", power="3", toughness="4", gets="0", then="0").sentence
