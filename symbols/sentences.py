@@ -22,7 +22,7 @@ COUNT_OR_ARTICLE: Final = {"a": 1, "an": 1, **COUNT_WORDS}
 _SHELL_QUOTED: Final = re.compile(r"'([^']*)'")
 _HYPHEN_FOR_MINUS: Final = re.compile(r"(?<![\w.\[{}\]–-])-(?=\d)")
 
-_VOWEL: Final = re.compile(r"[aeiou8]|1[18]\b", re.IGNORECASE)
+_VOWEL: Final = re.compile(r"[aeiou8]|1[18](?:\d{3})*\b", re.IGNORECASE)
 
 
 def with_minus(text: str) -> str:
@@ -38,7 +38,7 @@ def join_words(words: Sequence[str], last: str = "and") -> str:
 
 
 def a_or_an(words: str) -> str:
-    """`an 8/8`, too."""
+    """`an 8/8` and `an 11000/1`, too."""
     return f"an {words}" if _VOWEL.match(words) else f"a {words}"
 
 

@@ -1,5 +1,6 @@
 """Pages as tests read them."""
 
+import html
 import re
 from typing import Any
 
@@ -10,6 +11,10 @@ _END_OF_TAG = re.compile(r"(<[a-z][^<>]*?)\s+(?=>)")
 def markup_of(response: Any) -> str:
     """Return the HTML of an answer without the white space of its layout: no line breaks, and none beside a tag."""
     return _END_OF_TAG.sub(r"\1", _TEXT.sub(_on_one_line, response.content.decode()))
+
+
+def text_of(markup: str) -> str:
+    return " ".join(html.unescape(re.sub(r"<[^>]+>", " ", markup)).split())
 
 
 def _on_one_line(text: re.Match[str]) -> str:

@@ -10,10 +10,7 @@ from typing import Any, Final
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
 
-from explorer.tryit.answering import Answer
 from explorer.tryit.eras import Era, InEras
-from explorer.tryit.reading import TrialContext
-from explorer.tryit.request import TrialRequest
 from symbols.rendering import render_text
 from symbols.sentences import capital, counted, join_words, number_word, with_minus
 from symbols.trials.board.checking import called
@@ -89,7 +86,7 @@ class ShownDoubt:
 
     name: str
     sentence: SafeString
-    condition: SafeString
+    question: SafeString
     options: Sequence[tuple[str, str, bool]]
     suggestion: str
     address: str
@@ -97,13 +94,7 @@ class ShownDoubt:
 
 
 class ShownBoard(InEras):
-    """`answer` is None where there is none; the form is shown all the same."""
-
     eras_known = ERAS
-
-    def __init__(self, request: TrialRequest, answer: Answer | None, reading: TrialContext) -> None:
-        super().__init__(request, answer, reading)
-        self._facts: Mapping[str, Any] = answer.outcome.facts if answer else {}
 
     # The form
 
@@ -119,7 +110,7 @@ class ShownBoard(InEras):
         return [self._line(number, text, unread.get(number)) for number, text in enumerate(self.rows, 1)]
 
     def _line(self, number: int, text: str, unread: Record | None) -> ShownLine:
-        alike = Counter(_said_of(one, text) for one in self._facts["board"] if _is_of_line(one["object"], number))
+        alike = Counter(_said_of(one, text) for one in self.facts["board"] if _is_of_line(one["object"], number))
         several = alike.total()
         said = [
             words if count == several else f"{number_word(count)}: {words}" for words, count in alike.items() if words
@@ -136,7 +127,7 @@ class ShownBoard(InEras):
     @property
     def _doubted(self) -> set[int]:
         """Lines of which the doubts say more."""
-        return {one["line"] for one in self._facts["unless"]}
+        return {one["line"] for one in self.facts["unless"]}
 
     @property
     def choices(self) -> list[str]:
@@ -168,12 +159,12 @@ class ShownBoard(InEras):
     @property
     def stray(self) -> Iterator[tuple[str, SafeString]]:
         """Choices that aren’t read, and why."""
-        return ((one["text"], render_text(capital(one["why"]))) for one in self._facts["unread"] if not one["line"])
+        return ((one["text"], render_text(capital(one["why"]))) for one in self.facts["unread"] if not one["line"])
 
     @property
     def _unread(self) -> list[Record]:
         """Lines, or words of them."""
-        return [one for one in self._facts["unread"] if one["line"]]
+        return [one for one in self.facts["unread"] if one["line"]]
 
     def _with_line(self, number: int, text: str) -> str:
         """The address with another line instead of one."""
@@ -181,15 +172,15 @@ class ShownBoard(InEras):
 
     @property
     def doubts(self) -> Iterator[ShownDoubt]:
-        for one in self._facts["unless"]:
+        for one in self.facts["unless"]:
             if one["condition"] and not (one["sentence"] or one["object"]):
                 # The answer says it, and no card does.
                 continue
             mended = self._with_line(one["line"], one["suggestion"]) if one["suggestion"] else ""
             sentence = render_text(with_minus(one["sentence"] or ""))
-            condition = render_text(one["condition"] or "")
+            question = render_text(one["question"] or "")
             yield ShownDoubt(
-                one["name"], sentence, condition, self._options(one), one["suggestion"] or "", mended, self._hint(one)
+                one["name"], sentence, question, self._options(one), one["suggestion"] or "", mended, self._hint(one)
             )
 
     def _hint(self, one: Record) -> str:
@@ -198,7 +189,7 @@ class ShownBoard(InEras):
             return ""
         if one["sentence"]:
             return f"{one['name']} 5/5" if one["sentence"].startswith(one["name"]) else ""
-        is_attached = any(each["on"] for each in self._facts["board"] if each["object"] == one["object"])
+        is_attached = any(each["on"] for each in self.facts["board"] if each["object"] == one["object"])
         whom = "enchanted creature gets" if is_attached else "creatures you control get"
         return f"{self.rows[one['line'] - 1]}: {whom} +1/+1"
 
@@ -213,7 +204,7 @@ class ShownBoard(InEras):
                 [self._choice(each) for each in one["choices"]],
                 list(_after(one["changes"])),
             )
-            for one in self._facts["rounds"]
+            for one in self.facts["rounds"]
         ]
 
     def _action(self, one: Record) -> ShownAction:
@@ -248,46 +239,46 @@ class ShownBoard(InEras):
     @property
     def last(self) -> ShownRound:
         """Choices by which nothing happens, what triggered, and priority."""
-        asked = [each for one in self._facts["rounds"] for each in one["choices"]]
-        unasked = [self._choice(each) for each in self._facts["choices"] if each not in asked]
-        place = len(self._facts["rounds"]) + 1
+        asked = [each for one in self.facts["rounds"] for each in one["choices"]]
+        unasked = [self._choice(each) for each in self.facts["choices"] if each not in asked]
+        place = len(self.facts["rounds"]) + 1
         return ShownRound("The end" if self.is_over else f"Round {place}", [], unasked, list(self._then()))
 
     @property
     def is_over(self) -> bool:
-        return bool(self._facts["wins"] or self._facts["draw"])
+        return bool(self.facts["wins"] or self.facts["draw"])
 
     @property
     def ending(self) -> str:
-        if self._facts["draw"]:
+        if self.facts["draw"]:
             return f"The game is a draw{self._unless}."
-        if winner := self._facts["wins"]:
+        if winner := self.facts["wins"]:
             return f"{capital(called(winner))} {'win' if winner == 'you' else 'wins'} the game{self._unless}."
-        if self._facts["rounds"]:
+        if self.facts["rounds"]:
             return "Nothing more."
-        return self.verdict[1] if self._facts["unread"] or self._facts["unless"] else "Nothing happens."
+        return self.verdict[1] if self.facts["unread"] or self.facts["unless"] else "Nothing happens."
 
     @property
     def _unless(self) -> str:
         """What the end depends on, as after the answer."""
-        reasons = dict.fromkeys(one["unless"] for one in self._facts["unless"] if one["assumed"])
+        reasons = dict.fromkeys(one["unless"] for one in self.facts["unless"] if one["assumed"])
         return f", unless {join_words(list(reasons), 'or')}" if reasons else ""
 
     @property
     def cite(self) -> SafeString:
         """The rule of the process, or by which the game ends."""
-        rule = "104.4a" if self.is_over and self._facts["draw"] else "104.2a" if self.is_over else _PROCESS
+        rule = "104.4a" if self.is_over and self.facts["draw"] else "104.2a" if self.is_over else _PROCESS
         return self.reading.citations.link(rule)
 
     def _then(self) -> Iterator[SafeString]:
         if self.is_over:
             return
         answer = self.answer
-        if answer and not self._facts["rounds"]:
+        if answer and not self.facts["rounds"]:
             steps = [step for step in answer.outcome.steps if step.rule != _PROCESS]
             for step in steps:
                 yield format_html("{} {}", render_text(with_minus(step.why)), self.reading.citations.link(step.rule))
-        triggers = self._facts["triggers"]
+        triggers = self.facts["triggers"]
         for one in triggers:
             times = "" if one["times"] == 1 else f" {counted(one['times'], 'time')}"
             whose = f"{capital(one['name'])}’s ability triggers{times}:"

@@ -9,11 +9,9 @@ from typing import Any, Final
 from django.utils.safestring import SafeString
 
 from explorer.document.dates import long_date
-from explorer.tryit.answering import Answer
 from explorer.tryit.eras import Era, InEras
-from explorer.tryit.fates import Fates, Said
+from explorer.tryit.fates import Fates, Sentence
 from explorer.tryit.reading import TrialContext
-from explorer.tryit.request import TrialRequest
 from symbols.engine import EngineError
 from symbols.rendering import render_text
 from symbols.sentences import a_or_an, capital, join_words
@@ -100,7 +98,7 @@ class Fight:
     permitting: tuple[str, str] | None
     is_free: bool
     whole: int
-    fates: Sequence[Said]
+    fates: Sequence[Sentence]
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,14 +108,7 @@ class Wording:
 
 
 class ShownCombat(InEras):
-    """`answer` is None where there is none; the form is shown all the same."""
-
     eras_known = ERAS
-
-    def __init__(self, request: TrialRequest, answer: Answer | None, reading: TrialContext) -> None:
-        super().__init__(request, answer, reading)
-        self._values = request.complete
-        self._facts: Mapping[str, Any] = answer.outcome.facts if answer else {}
 
     # The form
 
@@ -128,18 +119,19 @@ class ShownCombat(InEras):
             attackers = self._creatures("attackers")
             rows = rows_of(attackers, self._creatures("blockers", attackers))
         except EngineError:
-            rows = [(self._values["attackers"].replace("\n", "; "), self._values["blockers"].replace("\n", "; "))]
+            attackers_typed, blockers_typed = (self.request.complete[key] for key in ("attackers", "blockers"))
+            rows = [(attackers_typed.replace("\n", "; "), blockers_typed.replace("\n", "; "))]
         return [*rows, ("", "")]
 
     def _creatures(self, key: str, attackers: Sequence[Creature] | None = None) -> list[Creature]:
-        return read_creatures(self._values[key], key, capital(key), self.reading, attackers)
+        return read_creatures(self.request.complete[key], key, capital(key), self.reading, attackers)
 
     # The verdict
 
     @property
     def verdict(self) -> tuple[str, str]:
         """Such as `3`, and the rest of its sentence."""
-        amount, _, rest = through_sentence(self._facts, self._defender).partition(" ")
+        amount, _, rest = through_sentence(self.facts, self._defender).partition(" ")
         return amount, rest
 
     @property
@@ -150,11 +142,11 @@ class ShownCombat(InEras):
             rules = f"the {long_date(self.answer.source)} rules" if self.answer.source else "newer rules"
             lacks = join_words(list(self.answer.lacks), "or")
             yield f"The {long_date(edition.date)} rules have no {lacks}. This is by {rules}."
-        for one in self._facts["unused"]:
+        for one in self.facts["unused"]:
             yield f"{capital(said(one['amounts']))} is left out: {one['why']}."
-        yield from self._facts["assumed"]
-        yield from uncounted_sentences(self._facts["uncounted"])
-        yield from self._facts["unknown"]
+        yield from self.facts["assumed"]
+        yield from uncounted_sentences(self.facts["uncounted"])
+        yield from self.facts["unknown"]
 
     # The steps
 
@@ -167,7 +159,7 @@ class ShownCombat(InEras):
 
     @property
     def _defender(self) -> str:
-        return next(iter(self._values["defender"].lower().split()), "player")
+        return next(iter(self.request.complete["defender"].lower().split()), "player")
 
     def _called(self, name: str, among: Collection[str] = ()) -> str:
         """A recipient, as told from all creatures, or from those `among` which it is."""
@@ -177,7 +169,7 @@ class ShownCombat(InEras):
 
     @property
     def steps(self) -> Iterator[tuple[str, SafeString, list[Fight]]]:
-        for step in self._facts["steps"]:
+        for step in self.facts["steps"]:
             is_first = step["step"] == FIRST
             name, rule = ("First-strike step", _STEPS) if is_first else ("Regular step", "510.1")
             yield name, self._link(rule), list(self._fights(step))
@@ -190,7 +182,7 @@ class ShownCombat(InEras):
         dealing = dict.fromkeys(one["from"] for one in step["damage"])
         for source in dealing:
             damage = [one for one in step["damage"] if one["from"] == source]
-            if step is not self._facts["steps"][0] and self._is_gone(source, damage):
+            if step is not self.facts["steps"][0] and self._is_gone(source, damage):
                 continue
             # A blocker of one attacker that deals damage, too, is in that one's line of what it gets.
             if source.startswith("attacker") or len(damage) > 1 or damage[0]["to"] not in dealing:
@@ -198,7 +190,7 @@ class ShownCombat(InEras):
 
     def _is_gone(self, source: str, damage: Sequence[Mapping[str, Any]]) -> bool:
         """Whether it deals nothing in the second step, as the first is drawn."""
-        is_dead = source in self._facts["steps"][0]["example"]["dead"]
+        is_dead = source in self.facts["steps"][0]["example"]["dead"]
         return is_dead and not any(one["example"] for one in damage)
 
     def _fight(self, step: Mapping[str, Any], source: str, damage: Sequence[Mapping[str, Any]]) -> Fight:
@@ -222,7 +214,7 @@ class ShownCombat(InEras):
             )
             for each, amount in zip(damage, amounts, strict=True)
         ]
-        fates = Fates(step, self._facts["steps"], self._all, self._link, self._called, self._facts["era"])
+        fates = Fates(step, self.facts["steps"], self._all, self._link, self._called, self.facts["era"])
         lawful = None if typed is None else source not in step["unlawful"]
         return Fight(
             who=one.name or one.text,
@@ -232,9 +224,9 @@ class ShownCombat(InEras):
             lawful=lawful,
             division=said([share.amount for share in shares if not share.is_gone] if typed is not None else ()),
             whole=sum(each["example"] for each in damage),
-            order=[*self._order(source, to)] if self._facts["era"]["ordered"] else [],
+            order=[*self._order(source, to)] if self.facts["era"]["ordered"] else [],
             permitting=self._permitting(step, source, to),
-            is_free=not self._facts["era"]["ordered"] and all(name in self._all for name in to),
+            is_free=not self.facts["era"]["ordered"] and all(name in self._all for name in to),
             rule=fates.rule_of(source, damage) if typed is not None else "",
             fates=[
                 *fates.limits(source, damage, is_open=is_open),
@@ -275,7 +267,7 @@ class ShownCombat(InEras):
 
     def _divided(self, source: str, order: Sequence[str]) -> Iterator[str]:
         """What is typed, with the amounts of a creature in another order."""
-        for step in self._facts["steps"]:
+        for step in self.facts["steps"]:
             for one, amounts in step["division"].items():
                 to = [each["to"] for each in step["damage"] if each["from"] == one]
                 given = dict(zip(to, [*amounts, *[0] * len(to)], strict=False))
@@ -285,7 +277,7 @@ class ShownCombat(InEras):
 
     def _whose(self, step: Mapping[str, Any], source: str) -> str:
         """What a division says first: `1:`, and `1 second:` for a creature that has dealt damage in the first step."""
-        first = next(one for one in self._facts["steps"] if any(each["from"] == source for each in one["damage"]))
+        first = next(one for one in self.facts["steps"] if any(each["from"] == source for each in one["damage"]))
         return f"{source.removeprefix('attacker ')}{' second' * (first['step'] != step['step'])}:"
 
     def _by(self, source: str) -> str:
@@ -301,19 +293,17 @@ class ShownCombat(InEras):
         """`a 3/3 and a 4/4`; in the order in which they're assigned damage, `a 3/3, then a 4/4`."""
         each = [self._called(name, names) for name in names]
         each = [a_or_an(one.removeprefix("the ")) if one.startswith("the ") else one for one in each]
-        return ", then ".join(each) if self._facts["era"]["ordered"] else join_words(each)
+        return ", then ".join(each) if self.facts["era"]["ordered"] else join_words(each)
 
     @property
     def gains(self) -> Iterator[str]:
         """Life and poison, as sentences."""
-        poison = in_range(self._facts["poison"])
+        poison = in_range(self.facts["poison"])
         if poison != "0":
             yield f"The player gets {poison} poison counter{'s' * (poison != '1')}."
         for who, key, times in (("attacking", "gained", "gains"), ("defending", "defender_gained", "defender_gains")):
-            if (gained := in_range(self._facts[key])) != "0":
-                apart = (
-                    f", in {in_range(self._facts[times])} life gain events" if self._facts[times]["most"] > 1 else ""
-                )
+            if (gained := in_range(self.facts[key])) != "0":
+                apart = f", in {in_range(self.facts[times])} life gain events" if self.facts[times]["most"] > 1 else ""
                 yield f"The {who} player gains {gained} life{apart}."
 
     # Editions

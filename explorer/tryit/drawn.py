@@ -6,12 +6,12 @@ from typing import Final
 from explorer.tryit.answering import Answer
 from explorer.tryit.board import ShownBoard
 from explorer.tryit.combat import ShownCombat
-from explorer.tryit.layers import show_layers
+from explorer.tryit.layers import ShownLayers
 from explorer.tryit.reading import TrialContext
 from explorer.tryit.request import TrialRequest
 
 DRAWN: Final[Mapping[str, Callable[[TrialRequest, Answer | None, TrialContext], object]]] = {
     "board": ShownBoard,
     "combat": ShownCombat,
-    "layers": lambda request, answer, _reading: show_layers(request, answer) if answer else None,
+    "layers": lambda request, answer, _reading: ShownLayers(request, answer) if answer else None,
 }

@@ -1,9 +1,10 @@
 """Pages that look as old as the rules that they answer by: times in which a trial's rules were alike."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import date
 from functools import cached_property
+from typing import Any
 
 from explorer.library.queries import EditionInfo
 from explorer.tryit.answering import Answer
@@ -21,7 +22,7 @@ class Era:
 
 
 class InEras:
-    """What a trial's own page draws; the newest of `eras_known` comes first."""
+    """What a trial's own page draws: the form alone if there is no `answer`. The newest of `eras_known` comes first."""
 
     eras_known: Sequence[Era]
 
@@ -29,6 +30,7 @@ class InEras:
         # The era, numbers and links are those of the rules that give the answer.
         self.request, self.answer, self.reading = request, answer, answer.reading if answer else reading
         self.day = (answer.source if answer else None) or self.reading.edition
+        self.facts: Mapping[str, Any] = answer.outcome.facts if answer else {}
 
     def _era_of(self, day: date | None) -> Era:
         return next(era for era in self.eras_known if day is None or day >= era.since)

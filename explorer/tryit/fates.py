@@ -9,12 +9,10 @@ from django.utils.safestring import SafeString
 from symbols.sentences import a_or_an, capital, join_words
 from symbols.trials.combat import DEFENDER, FIRST, PLAYER, Creature
 
-_OVER = "trample over planeswalkers"
-
 
 @dataclass(frozen=True, slots=True)
-class Said:
-    """A sentence with links to its rules."""
+class Sentence:
+    """A sentence, with links to its rules."""
 
     text: str
     rules: Sequence[SafeString | str] = ()
@@ -22,7 +20,7 @@ class Said:
 
 @dataclass(frozen=True, slots=True)
 class Fates:
-    """Of one damage step; `steps` are all."""
+    """What follows from one damage step; `steps` are all of the combat."""
 
     step: Mapping[str, Any]
     steps: Sequence[Mapping[str, Any]]
@@ -44,13 +42,13 @@ class Fates:
             return self.link("702.2c")
         return self.link("702.19b" if DEFENDER in to else "510.1d" if source.startswith("blocker") else "510.1c")
 
-    def limits(self, source: str, damage: Sequence[Mapping[str, Any]], *, is_open: bool) -> Iterator[Said]:
+    def limits(self, source: str, damage: Sequence[Mapping[str, Any]], *, is_open: bool) -> Iterator[Sentence]:
         """What must be assigned before anything goes on."""
         to = [one["to"] for one in damage]
         blockers = [name for name in to if name in self.creatures]
         if self.step["unlawful"].get(source) == "power":
             given, power = sum(self.step["division"][source]), self.creatures[source].power
-            yield Said(f"That’s {given:,} damage. {capital(self.called(source))} assigns all of its {power:,}.")
+            yield Sentence(f"That’s {given:,} damage. {capital(self.called(source))} assigns all of its {power:,}.")
         if not is_open or not blockers:
             return
         onward = [name for name in to if name not in self.creatures]
@@ -60,11 +58,11 @@ class Fates:
         if onward:
             each = "each blocker" if len(blockers) > 1 else "the blocker"
             text = f"To send any damage on to {self.called(onward[0])}, give {each} lethal damage first.{deathtouch}"
-            yield Said(text, [self.link("702.19b"), *rules])
+            yield Sentence(text, [self.link("702.19b"), *rules])
         if self.era["ordered"] and len(blockers) > 1 and not self._is_exempt(source):
             first = capital(self.called(blockers[0], blockers))
             rule = self.link("510.1d" if source.startswith("blocker") else "510.1c")
-            yield Said(
+            yield Sentence(
                 f"{first} is first, so it must get lethal damage before the next gets any.{deathtouch}", [rule, *rules]
             )
 
@@ -78,7 +76,7 @@ class Fates:
 
     def of(
         self, source: str, damage: Sequence[Mapping[str, Any]], *, is_lawful: bool, is_undivided: bool
-    ) -> Iterator[Said]:
+    ) -> Iterator[Sentence]:
         """Who of them dies, or may if nothing is divided yet, and what the creature itself gets."""
         if not is_lawful:
             return
@@ -101,19 +99,18 @@ class Fates:
         sentences += [
             f"{capital(self.called(name, to))} lives{self._left(name)}." for name in alive if not is_undivided
         ]
-        got = self._got(source)
+        got = _received(source, [self.step])
         if source.startswith("attacker") and got:
             dies = source in self._dead([source])
             rules |= {self._rule_of_death(source): None} if dies else {}
-            dealing = [each["from"] for each in self.step["damage"] if each["to"] == source and each["example"]]
+            dealing = self._sources(source, [self.step])
             who = "The blockers deal" if len(dealing) > 1 else f"{capital(self.called(dealing[0], to))} deals"
             end = ", so it dies" if dies else ""
             sentences.append(f"{who} {got:,} damage to {self.called(source)}{end}.")
         if sentences:
-            yield Said(" ".join(sentences), [link for rule in rules if (link := self.link(rule))])
+            yield Sentence(" ".join(sentences), [link for rule in rules if (link := self.link(rule))])
 
     def _dead(self, names: Sequence[str]) -> list[str]:
-        """Those that die in this step."""
         return [name for name in names if name in self.step["example"]["dead"] and not self._is_gone(name)]
 
     def _is_gone(self, name: str) -> bool:
@@ -125,32 +122,32 @@ class Fates:
         dead = {*self._dead(to)}
         return bool(dead) and self.step["step"] == FIRST and not {one["from"] for one in self.step["damage"]} & dead
 
-    def _got(self, name: str) -> int:
-        return int(self.step["example"]["received"].get(name, 0))
+    def _sources(self, name: str, steps: Sequence[Mapping[str, Any]]) -> list[str]:
+        """What deals damage to it."""
+        dealt = (one for step in steps for one in step["damage"] if one["to"] == name and one["example"])
+        return list(dict.fromkeys(one["from"] for one in dealt))
 
     def _left(self, name: str) -> str:
         """What one has that lives: ` with 2 damage`, ` as a 1/1`."""
         one, steps = self.creatures[name], self.steps[: self.steps.index(self.step) + 1]
-        taken = sum(int(step["example"]["received"].get(name, 0)) for step in steps)
-        by = {each["from"] for step in steps for each in step["damage"] if each["to"] == name and each["example"]}
+        taken, by = _received(name, steps), self._sources(name, steps)
         shrinking = [source for source in by if self.creatures[source].has("wither", "infect")]
         if not shrinking:
             return f" with {taken + one.damaged:,} damage" if taken + one.damaged else ""
         return f" as {a_or_an(f'{one.power - taken}/{one.toughness - taken}')}" if len(shrinking) == len(by) else ""
 
-    def _shrinks(self, name: str) -> bool:
-        sources = [one["from"] for one in self.step["damage"] if one["to"] == name and one["example"]]
-        return any(self.creatures[source].has("wither", "infect") for source in sources)
-
     def _rule_of_death(self, name: str) -> str:
         if name == DEFENDER:
             return "704.5i"
-        one = self.creatures[name]
-        sources = [each["from"] for each in self.step["damage"] if each["to"] == name and each["example"]]
-        if self._shrinks(name) and self._got(name) >= one.toughness:
+        one, sources = self.creatures[name], [self.creatures[each] for each in self._sources(name, [self.step])]
+        shrinks = any(source.has("wither", "infect") for source in sources)
+        if shrinks and _received(name, [self.step]) >= one.toughness:
             return "704.5f"
-        marked = sum(int(step["example"]["received"].get(name, 0)) for step in self.steps)
-        touched = any(self.creatures[source].has("deathtouch") for source in sources)
-        if touched and marked + one.damaged < one.toughness:
+        touched = any(source.has("deathtouch") for source in sources)
+        if touched and _received(name, self.steps) + one.damaged < one.toughness:
             return "702.2b" if self.era["deathtouch"] == "triggered" else "704.5h"
         return "704.5g"
+
+
+def _received(name: str, steps: Sequence[Mapping[str, Any]]) -> int:
+    return sum(int(step["example"]["received"].get(name, 0)) for step in steps)

@@ -91,76 +91,55 @@ class ReadLine:
     endings: Sequence[str]
 
 
-@dataclass(frozen=True, slots=True)
 class ShownLayers:
-    """Everything that the page draws.
+    """Everything that the page draws."""
 
-    Attributes:
-        plates: each permanent before, and what it may be after.
-        undecided: what the rules leave open, the rule, and whether it's the order.
-        size: power and toughness of the one permanent asked about; empty for noncreatures, or several.
-        told: the rest of the verdict; `left_out` is what it leaves out.
-        offers: lines that apply what isn't counted, each with the address where it is.
-        columns: the heading of the last column.
-        hint: why an older effect was applied later, and the rule.
-        also: rules that matter besides the order: cited, and in words.
-    """
-
-    size: str
-    told: SafeString
-    left_out: SafeString
-    offers: Sequence[tuple[str, str]]
-    is_open: bool
-    lines: Sequence[ReadLine]
-    plates: Sequence[tuple[Plate, Sequence[Plate]]]
-    undecided: tuple[str, SafeString, bool] | None
-    column: str
-    rows: Sequence[LayerRow]
-    cite: SafeString
-    hint: tuple[str, SafeString] | None
-    waiting: Sequence[Waiting]
-    also: Sequence[tuple[SafeString, SafeString]]
-
-
-def show_layers(request: TrialRequest, answer: Answer) -> ShownLayers:
-    facts, reading = answer.outcome.facts, answer.reading
-    objects, layers, lines = (_records(facts[key]) for key in ("objects", "layers", "lines"))
-    asked = [one["line"] for one in lines if one["field"] == "objects"]
-    names = {one["line"]: one["label"] for one in lines}
-    shown = [one for one in objects if one["line"] in asked or _changed(one)]
-    left_out = " ".join(map(str, _texts(facts["left_out"])))
-    size, told = _verdict(answer.outcome.sentence.removesuffix(left_out).strip())
-    return ShownLayers(
-        size=size,
-        told=render_text(with_minus(told)),
-        left_out=render_text(with_minus(left_out)),
-        offers=list(_offers(request, _records(facts["unused"]), lines)),
-        is_open=facts["undecided"] is not None or any(one["unread"] or one["problem"] for one in lines),
-        lines=[_read_line(one, names, reading) for one in lines],
-        plates=[
+    def __init__(self, request: TrialRequest, answer: Answer) -> None:
+        facts, reading = answer.outcome.facts, answer.reading
+        objects, layers, lines = (_records(facts[key]) for key in ("objects", "layers", "lines"))
+        requested = [one["line"] for one in lines if one["field"] == "objects"]
+        names = {one["line"]: one["label"] for one in lines}
+        shown = [one for one in objects if one["line"] in requested or _changed(one)]
+        left_out = " ".join(_records(facts["left_out"]))
+        # Power and toughness of the one permanent, empty for noncreatures or several; and the rest of the verdict.
+        self.size, told = _verdict(answer.outcome.sentence.removesuffix(left_out).strip())
+        self.told = render_text(with_minus(told))
+        self.left_out = render_text(with_minus(left_out))
+        self.offers = list(_offers(request, _records(facts["unused"]), lines))
+        self.is_open = facts["undecided"] is not None or any(one["unread"] or one["problem"] for one in lines)
+        self.lines = [_read_line(one, names, reading) for one in lines]
+        # Each permanent before, and what it may be after.
+        self.plates = [
             (
                 _plate(one["before"], names[one["line"]]),
                 [_plate(each, names[one["line"]]) for each in _possible(one, facts)],
             )
             for one in shown
-        ],
-        undecided=_open(facts["undecided"], reading),
-        column=names[shown[0]["line"]] if len(shown) == 1 else "Permanents",
-        rows=list(_rows(layers, names if len(shown) > 1 else {}, reading)),
-        cite=reading.citations.link("613.1"),
-        hint=_hint(layers, _noun(shown), reading),
-        waiting=[_waiting(one, reading) for one in _records(facts["dependencies"])],
-        also=[(reading.citations.link(step.rule), render_text(step.why)) for step in _also(answer)],
-    )
+        ]
+        self.undecided = _open(facts["undecided"], reading)
+        self.column = names[shown[0]["line"]] if len(shown) == 1 else "Permanents"
+        self.rows = list(_rows(layers, names if len(shown) > 1 else {}, reading))
+        self.cite = reading.citations.link("613.1")
+        self.hint = _hint(layers, _noun(shown), reading)
+        self.waiting = [_waiting(one, reading) for one in _records(facts["dependencies"])]
+        # Rules that no row of the table says.
+        self.also = [
+            (reading.citations.link(step.rule), render_text(step.why))
+            for step in answer.outcome.steps
+            if not step.rule.startswith("613.") or step.rule == "613.6"
+        ]
 
 
-def _records(fact: object) -> Sequence[Record]:
+def _records(fact: object) -> Sequence[Any]:
     return fact if isinstance(fact, list) else []
 
 
 def _offers(request: TrialRequest, unused: Sequence[Record], lines: Sequence[Record]) -> Iterator[tuple[str, str]]:
-    """Lines that apply an ability, and those that a spell's line becomes: `Vines of Vastwood (kicked)`."""
-    typed = {key: _typed_lines(request.complete.get(key, "")) for key in ("objects", "effects")}
+    """Lines that apply what isn't counted, with the address where they do: `Vines of Vastwood (kicked)`."""
+    typed = {
+        key: [line.strip() for line in request.complete.get(key, "").splitlines() if line.strip()]
+        for key in ("objects", "effects")
+    }
     for one in unused:
         if not one["line"].endswith("…"):
             yield one["line"], request.address_with({"effects": "\n".join([*typed["effects"], one["line"]])})
@@ -170,14 +149,6 @@ def _offers(request: TrialRequest, unused: Sequence[Record], lines: Sequence[Rec
             found = [*typed[key]]
             found[row] = f"{found[row]} {match[0]}"
             yield found[row], request.address_with({key: "\n".join(found)})
-
-
-def _typed_lines(text: str) -> list[str]:
-    return [line.strip() for line in text.splitlines() if line.strip()]
-
-
-def _texts(fact: object) -> Sequence[object]:
-    return fact if isinstance(fact, list) else []
 
 
 def _possible(one: Record, facts: Mapping[str, Any]) -> list[Record]:
@@ -225,22 +196,21 @@ def _abilities(texts: Sequence[str]) -> list[SafeString]:
     """Keywords in one line, and a line for each other ability."""
     keywords = [text for text in texts if text[:1].islower()]
     lines = [capital(", ".join(keywords))] if keywords else []
-    return [render_text(line) for line in (*lines, *(text for text in texts if text not in keywords))] or [_NONE]
-
-
-_NONE: Final = SafeString("No abilities")
+    others = [text for text in texts if text not in keywords]
+    return [render_text(line) for line in (*lines, *others)] or [SafeString("No abilities")]
 
 
 def _read_line(line: Record, names: Mapping[int, str], reading: TrialContext) -> ReadLine:
-    is_card = line["typed_in"] == "effects" and not line["label"].startswith("Effect ")
+    is_effect = line["typed_in"] == "effects"
+    is_card = is_effect and not line["label"].startswith("Effect ")
     says = line["says"] if is_card and line["kind"] not in {"counters", "left out"} else ""
     begun = card_names(reading.loaded).begun(line["says"], _MOST_ENDINGS) if _may_go_on(line, reading) else []
     return ReadLine(
         typed_in=line["typed_in"],
         row=line["row"],
-        cost=render_text(line["cost"]) if line["typed_in"] == "objects" else "",
+        cost="" if is_effect else render_text(line["cost"]),
         says=render_text(says.replace("\n", " ")),
-        on=join_words([names[one] for one in line["targets"] if one in names]) if line["typed_in"] == "effects" else "",
+        on=join_words([names[one] for one in line["targets"] if one in names]) if is_effect else "",
         unread=[render_text(one) for one in line["unread"]],
         counts=line["counts"],
         problem=render_text(line["problem"] or ""),
@@ -264,7 +234,7 @@ def _rows(layers: Sequence[Record], names: Mapping[int, str], reading: TrialCont
         yield from _idle_row(idle)
         idle = []
         yield LayerRow(
-            label=layer["label"] if "label" in layer else layer["layer"],
+            label=layer["layer"],
             title=layer["title"],
             cite=reading.citations.link(rules[layer["layer"], layer["title"]]),
             effects=[_effect(one) for one in layer["effects"]],
@@ -285,7 +255,7 @@ def _effect(one: Record) -> SafeString:
 
 
 def _struck(values: Sequence[str]) -> SafeString:
-    """What it was, struck, and what it became: words that both begin with once."""
+    """What it was, struck through, and what it became; the words that both begin with come first, once."""
     split = [value.replace(",", " ,").split(" ") for value in values]
     same = [words[0] for words in takewhile(lambda words: len(set(words)) == 1, zip(*split, strict=False))]
     rest = [" ".join(words[len(same) :]).replace(" ,", ",").strip(" ,") for words in split]
@@ -346,25 +316,18 @@ def _so(layers: Sequence[Record], label: str, later: str, noun: str) -> str:
 
 
 def _waiting(one: Record, reading: TrialContext) -> Waiting:
-    first, second = one["other"], one["source"]
+    second, does = one["source"], one["does"] or ""
     older = f"{second} is older, so it would apply first. But " if one["older"] and not one["loop"] else ""
-    why = one["why"].removesuffix(".")
     end = ", and the other way round. A loop: timestamps decide." if one["loop"] else f". So {second} waits."
-    rules = ["613.8a", "613.8b"]
     return Waiting(
         layer=one["layer"],
-        first=first,
-        first_does=one["does"] or "",
-        first_cite=reading.citations.link("305.7") if (one["does"] or "").endswith("own ability.") else "",
+        first=one["other"],
+        first_does=does,
+        first_cite=reading.citations.link("305.7") if does.endswith("own ability.") else "",
         first_says=render_text(one["other_says"]),
         second=second,
         second_says=render_text(one["says"]),
         applied=one["applied"],
-        why=f"{older}{why}{end}",
-        cites=format_html_join(" ", "{}", [(reading.citations.link(rule),) for rule in rules]),
+        why=f"{older}{one['why'].removesuffix('.')}{end}",
+        cites=reading.citations.links(["613.8a", "613.8b"]),
     )
-
-
-def _also(answer: Answer) -> Iterator[Any]:
-    """Steps that no row of the table says."""
-    return (step for step in answer.outcome.steps if not step.rule.startswith("613.") or step.rule == "613.6")

@@ -66,11 +66,11 @@ def fields_of(question: XQuestion) -> dict[str, Field]:
     return {key: _field_of(question, key) for key in KEYS if key in there}
 
 
-def asked(question: XQuestion, fields: Mapping[str, Field]) -> list[list[Field]]:
+def question_fields(question: XQuestion, fields: Mapping[str, Field]) -> list[list[Field]]:
     """The fields of each question; the one without an answer has none chosen."""
     return [
         [_as_question(fields[key], is_open=key == question.open) for key in keys if key in fields]
-        for keys in question.asked
+        for keys in question.steps
     ]
 
 
@@ -119,7 +119,7 @@ def _field_of(question: XQuestion, key: str) -> Field:
 def _said(question: XQuestion, key: str) -> str:
     """The value as submitted, if it has an error; else the situation's."""
     if key in question.problems:
-        return ",".join(question.said.get(key, ()))
+        return ",".join(question.submitted.get(key, ()))
     return question.situation.as_query().get(key, "")
 
 
@@ -142,8 +142,8 @@ def _places(question: XQuestion) -> list[FieldOption]:
     needed = frozenset({can.needed} if can.needed else ())
     ticked, implied = situation.spots, situation.spots - (situation.places or situation.usual_spots) | needed
     if "in" in question.problems:
-        said = {word.strip().lower() for value in question.said.get("in", ()) for word in value.split(",")}
-        ticked = frozenset(place for place in Place if place in said) | needed
+        words = {word.strip().lower() for value in question.submitted.get("in", ()) for word in value.split(",")}
+        ticked = frozenset(place for place in Place if place in words) | needed
     labels = _COST_OF_ITS_OBJECT if situation.subject in _ABILITIES else dict[Word, str]()
     return [
         FieldOption(place, labels.get(place, place.label), place in ticked, place in ticked & implied)

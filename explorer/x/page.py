@@ -8,7 +8,7 @@ from explorer.web import addresses
 from explorer.web.forms import Field, titled
 from explorer.wording.differences import source_of
 from explorer.x.answer import as_given, note_on, shown_steps
-from explorer.x.fields import asked, cost_field, edition_field, fields_of, more, notes
+from explorer.x.fields import cost_field, edition_field, fields_of, more, notes, question_fields
 from explorer.x.question import XQuestion
 from explorer.x.quoting import LoadedRules, read_rules
 from symbols.engine import Cost
@@ -39,16 +39,16 @@ _STATES: Mapping[StepOutcome | None, tuple[str, str]] = {
 }
 
 
-def page(question: XQuestion, loaded: Library, said: LoadedRules | None = None) -> dict[str, object]:
-    """The context, by the names that templates use; `said` are the rules to quote, if they were loaded before."""
-    said = said or rules_to_quote([question], loaded)
-    citations = said.citations
+def page(question: XQuestion, loaded: Library, rules: LoadedRules | None = None) -> dict[str, object]:
+    """The context, by the names that templates use; `rules` are those to quote, if they were loaded before."""
+    rules = rules or rules_to_quote([question], loaded)
+    citations = rules.citations
     answer = as_given(question.answer, citations) if question.answer else None
     problem = next(iter(question.problems.values()), None)
     problems = [each.message for each in question.problems.values()]
     deciding = citations.get(answer.rule) if answer else None
     note = note_on(question, answer, citations)
-    steps = _steps(answer, said) if answer else []
+    steps = _steps(answer, rules) if answer else []
     fields = fields_of(question)
     folded = [cost_field(question), *more(question, fields), edition_field(question, loaded.newest_first)]
     sentence = in_terms_of(citations.day, answer.sentence) if answer else ""
@@ -57,7 +57,7 @@ def page(question: XQuestion, loaded: Library, said: LoadedRules | None = None) 
     supposed = fields[question.open].in_words().replace(":", "") if question.open not in {"", "defined"} else ""
     lasting = question.permalink(fields.values())
     return {
-        "asked": asked(question, fields),
+        "asked": question_fields(question, fields),
         "more": folded,
         "says_more": any(field.notes or field.key in question.given for field in folded),
         "question": _question(question, fields, has_cost=bool(cost)),
@@ -89,8 +89,8 @@ def rules_to_quote(questions: Sequence[XQuestion], loaded: Library) -> LoadedRul
 
 def _question(question: XQuestion, fields: Mapping[str, Field], *, has_cost: bool) -> str:
     within = f" in {question.cost}" if has_cost else ""
-    said = (field for key, field in fields.items() if key != "letter" and (field.kind != "tick" or field.checked))
-    return titled(f"What is {question.situation.letter}{within}?", said)
+    shown = (field for key, field in fields.items() if key != "letter" and (field.kind != "tick" or field.checked))
+    return titled(f"What is {question.situation.letter}{within}?", shown)
 
 
 def _verdict(question: XQuestion, answer: XAnswer, citations: Citations, supposed: str) -> tuple[str, str]:
@@ -103,8 +103,8 @@ def _verdict(question: XQuestion, answer: XAnswer, citations: Citations, suppose
     return with_minus(value), with_minus(words)
 
 
-def _steps(answer: XAnswer, said: LoadedRules) -> list[dict[str, object]]:
-    citations, quotes = said.citations, said.quotes()
+def _steps(answer: XAnswer, rules: LoadedRules) -> list[dict[str, object]]:
+    citations, quotes = rules.citations, rules.quotes()
     return [
         {
             "rule": step.rule,

@@ -1,9 +1,9 @@
 """A question to the X explorer: from query parameters and back."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from types import MappingProxyType
-from typing import Any
+from typing import Any, TypeVar
 from urllib.parse import parse_qsl
 
 from django.http import QueryDict
@@ -36,7 +36,8 @@ BEFORE = "before"
 """Parameter with the situation that a form was rendered for."""
 PARAMETERS = frozenset({*KEYS, "cost", "edition", BEFORE})
 
-Said = Mapping[str, Sequence[str]]
+Values = Mapping[str, Sequence[str]]
+T = TypeVar("T")
 
 
 @dataclass(frozen=True)
@@ -44,7 +45,7 @@ class XQuestion:
     """A question to the X explorer.
 
     Attributes:
-        said: submitted values of the situation's keys.
+        submitted: values of the situation's keys.
         answer: None where the situation is invalid.
         layout: the answer, or that to the nearest valid situation; it determines the form's fields.
         problems: errors by parameter.
@@ -56,7 +57,7 @@ class XQuestion:
         query: the query string, for an address that has the same errors.
     """
 
-    said: Said
+    submitted: Values
     answer: XAnswer | None
     layout: XAnswer
     problems: Mapping[str, FieldProblem] = field(default_factory=dict)
@@ -71,29 +72,40 @@ class XQuestion:
     query: str = ""
 
     @classmethod
-    def read(cls, asked: QueryDict, loaded: Library) -> "XQuestion":
+    def read(cls, parameters: QueryDict, loaded: Library) -> "XQuestion":
         """Read a query. Never raises: errors are in `problems`."""
-        said = {key: [str(value) for value in asked.getlist(key)] for key in KEYS if key in asked}
-        typed, edition_typed = str(asked.get("cost", "")).strip(), str(asked.get("edition", "")).strip()
+        submitted = {key: [str(value) for value in parameters.getlist(key)] for key in KEYS if key in parameters}
+        typed, edition_typed = str(parameters.get("cost", "")).strip(), str(parameters.get("edition", "")).strip()
         rest = {"cost": typed, "edition": edition_typed}
-        form = {key: value for key, value in parse_qsl(str(asked.get(BEFORE, ""))) if key in KEYS}
-        before = _before(form) if asked.get(BEFORE) else None
-        chosen = {key for key, values in said.items() if any(values)}
+        form = {key: value for key, value in parse_qsl(str(parameters.get(BEFORE, ""))) if key in KEYS}
+        before = _before(form) if parameters.get(BEFORE) else None
+        chosen = {key for key, values in submitted.items() if any(values)}
         if before:
             # A list submits its value in any case, but what was no question has no answer.
             chosen &= {key for keys in questions(before) for key in keys}
-        if _is_unticked(said) and said.get("how") == [Method.ALTERNATIVE_WITH]:
+        if _is_unticked(submitted) and submitted.get("how") == [Method.ALTERNATIVE_WITH]:
             # This way of casting implies the place; its checkbox is disabled, so browsers don't submit it.
-            said["in"] = [Place.ALTERNATIVE_COST]
-        found = cls._changed(said, before, rest) if before else cls._strict(said, rest)
-        if _is_unticked(said):
+            submitted["in"] = [Place.ALTERNATIVE_COST]
+        found = cls._changed(submitted, before, rest) if before else cls._strict(submitted, rest)
+        if _is_unticked(submitted):
             found = found.unticked(rest)
         problems = dict(found.problems)
-        now = {key: ",".join(values) for key, values in found.said.items()}
-        cost = _cost(typed, now, rest, problems)
+        now = {key: ",".join(values) for key, values in found.submitted.items()}
+
+        def parse(key: str, parser: Callable[[str], T]) -> T | None:
+            """None, with an entry in `problems`, if the parser refuses what was typed."""
+            try:
+                return parser(rest[key])
+            except EngineError as error:
+                better = error.mended(rest[key])
+                address = _address(now, {**rest, key: better})
+                problems[key] = FieldProblem(error.message, address, better, error)
+                return None
+
+        cost = parse("cost", read_cost) if typed else None
         if cost and (lacking := _lacking(cost, found, rest)):
             problems["cost"], cost = lacking, None
-        edition = _edition(edition_typed, loaded, now, rest, problems)
+        edition = parse("edition", loaded.asked)
         return replace(
             found,
             problems=problems,
@@ -103,13 +115,13 @@ class XQuestion:
             edition_typed=edition_typed,
             chosen=frozenset(chosen),
             came_from=_address(form, rest) if before else "",
-            query=_without_before(asked),
+            query=_without_before(parameters),
         )
 
     @classmethod
-    def _changed(cls, said: Said, before: XAnswer, rest: Mapping[str, str]) -> "XQuestion":
+    def _changed(cls, submitted: Values, before: XAnswer, rest: Mapping[str, str]) -> "XQuestion":
         """A submitted form: changes are kept, and values that conflict with them dropped."""
-        now, changed = revised(before, said)
+        now, changed = revised(before, submitted)
         try:
             found = resolve(now, changed)
         except SituationError:
@@ -118,15 +130,15 @@ class XQuestion:
         return cls(query, found.answer, found.answer, dropped=found.dropped, changed=changed)
 
     @classmethod
-    def _strict(cls, said: Said, rest: Mapping[str, str], changed: frozenset[str] = frozenset()) -> "XQuestion":
+    def _strict(cls, submitted: Values, rest: Mapping[str, str], changed: frozenset[str] = frozenset()) -> "XQuestion":
         """An address: it is answered as it stands, or has an error."""
         try:
-            answer = what_is_x(Situation.from_query(said))
+            answer = what_is_x(Situation.from_query(submitted))
         except SituationError as error:
-            found = resolve(said)
-            problems = {error.field or "what": _problem(error, said, found, rest)}
-            return cls(said, None, found.answer, problems, changed=changed)
-        return cls(said, answer, answer, changed=changed)
+            found = resolve(submitted)
+            problems = {error.field or "what": _problem(error, submitted, found, rest)}
+            return cls(submitted, None, found.answer, problems, changed=changed)
+        return cls(submitted, answer, answer, changed=changed)
 
     def unticked(self, rest: Mapping[str, str]) -> "XQuestion":
         """The question when a form was submitted without any place of the letter, with an error if it needs one."""
@@ -137,7 +149,7 @@ class XQuestion:
         message = f"Choose where the {situation.letter} is."
         plain = replace(situation, places=frozenset())
         problems = {"in": FieldProblem(message, _address(plain.as_query(), rest), usual)}
-        return replace(self, said={**self.said, "in": []}, answer=None, problems=problems, dropped=())
+        return replace(self, submitted={**self.submitted, "in": []}, answer=None, problems=problems, dropped=())
 
     @property
     def situation(self) -> Situation:
@@ -153,18 +165,19 @@ class XQuestion:
     @property
     def open(self) -> str:
         """Parameter of the first question without an answer; empty for none. Who says more has passed it."""
-        asked = questions(self.layout)
-        if self.given - {key for keys in asked for key in keys}:
+        all_keys = questions(self.layout)
+        if self.given - {key for keys in all_keys for key in keys}:
             return ""
-        said = self.given | self.chosen
-        reached = max((place for place, keys in enumerate(asked) if not said.isdisjoint(keys)), default=0)
-        return next((keys[0] for keys in asked[reached + 1 :] if kind_of(keys[0]) == "choice"), "")
+        known = self.given | self.chosen
+        reached = max((place for place, keys in enumerate(all_keys) if not known.isdisjoint(keys)), default=0)
+        return next((keys[0] for keys in all_keys[reached + 1 :] if kind_of(keys[0]) == "choice"), "")
 
     @property
-    def asked(self) -> list[tuple[str, ...]]:
+    def steps(self) -> Sequence[tuple[str, ...]]:
         """Parameters of each question up to the first without an answer."""
-        asked, now = questions(self.layout), self.open
-        return [keys for place, keys in enumerate(asked) if now not in {key for each in asked[:place] for key in each}]
+        all_keys, now = questions(self.layout), self.open
+        end = next((place for place, keys in enumerate(all_keys, 1) if now in keys), len(all_keys))
+        return all_keys[:end]
 
     @property
     def form(self) -> str:
@@ -188,7 +201,7 @@ class XQuestion:
     def _named(self) -> Mapping[str, str]:
         if replace(self, chosen=frozenset()).open == self.open:
             return {}
-        *_, last = (keys[0] for keys in self.asked if keys[0] in self.chosen)
+        *_, last = (keys[0] for keys in self.steps if keys[0] in self.chosen)
         return {last: str(self.value(last))}
 
     @property
@@ -201,8 +214,8 @@ class XQuestion:
 
     def permalink(self, fields: Iterable[Field]) -> str:
         """Permalink: it names all values, since defaults may change."""
-        said = {field.key: field.said for field in fields}
-        return addresses.x(**said, cost=self.typed, edition=self.edition.iso if self.edition else "")
+        values = {field.key: field.said for field in fields}
+        return addresses.x(**values, cost=self.typed, edition=self.edition.iso if self.edition else "")
 
     def address_of(self, situation: Situation, cost: str = "", named: Mapping[str, str] = MappingProxyType({})) -> str:
         """Another situation in the same edition; `named` are usual values to name all the same."""
@@ -210,9 +223,9 @@ class XQuestion:
         return addresses.x(**query)
 
 
-def _is_unticked(said: Said) -> bool:
+def _is_unticked(submitted: Values) -> bool:
     """Whether a form was submitted without any place ticked."""
-    return "in" in said and not any(value.strip(" ,") for value in said["in"])
+    return "in" in submitted and not any(value.strip(" ,") for value in submitted["in"])
 
 
 def _before(form: Mapping[str, str]) -> XAnswer | None:
@@ -223,28 +236,14 @@ def _before(form: Mapping[str, str]) -> XAnswer | None:
         return None
 
 
-def _problem(error: SituationError, said: Said, found: Resolved, rest: Mapping[str, str]) -> FieldProblem:
+def _problem(error: SituationError, submitted: Values, found: Resolved, rest: Mapping[str, str]) -> FieldProblem:
     field = error.field or "what"
-    if error.suggestion and len(said.get(field, ())) == 1 and "," not in said[field][0]:
-        now = {key: ",".join(values) for key, values in said.items()}
+    if error.suggestion and len(submitted.get(field, ())) == 1 and "," not in submitted[field][0]:
+        now = {key: ",".join(values) for key, values in submitted.items()}
         words = words_of(field)
         better = words(error.suggestion).label if words else error.suggestion
         return FieldProblem(error.message, _address({**now, field: error.suggestion}, rest), better, error)
     return FieldProblem(error.message, _address(found.answer.situation.as_query(), rest), error=error)
-
-
-def _cost(
-    typed: str, now: Mapping[str, str], rest: Mapping[str, str], problems: dict[str, FieldProblem]
-) -> Cost | None:
-    """None, with an entry in `problems`, if it is invalid."""
-    if not typed:
-        return None
-    try:
-        return read_cost(typed)
-    except EngineError as error:
-        better = error.mended(typed)
-        problems["cost"] = FieldProblem(error.message, _address(now, {**rest, "cost": better}), better, error)
-        return None
 
 
 def _lacking(cost: Cost, found: XQuestion, rest: Mapping[str, str]) -> FieldProblem | None:
@@ -264,18 +263,6 @@ def _lacking(cost: Cost, found: XQuestion, rest: Mapping[str, str]) -> FieldProb
     return FieldProblem(message, _address(situation.as_query(), {**rest, "cost": ""}))
 
 
-def _edition(
-    typed: str, loaded: Library, now: Mapping[str, str], rest: Mapping[str, str], problems: dict[str, FieldProblem]
-) -> EditionInfo | None:
-    """None, with an entry in `problems`, if there is no such edition."""
-    try:
-        return loaded.asked(typed)
-    except EngineError as error:
-        better = error.mended(typed)
-        problems["edition"] = FieldProblem(error.message, _address(now, {**rest, "edition": better}), better, error)
-        return None
-
-
 def error_of(problem: FieldProblem) -> EngineError:
     return problem.error or BadRequest("bad_situation", problem.message)
 
@@ -284,7 +271,7 @@ def _address(situation: Mapping[str, str], rest: Mapping[str, str]) -> str:
     return addresses.x(**{**situation, **rest})
 
 
-def _without_before(asked: QueryDict) -> str:
-    rest = asked.copy()
+def _without_before(parameters: QueryDict) -> str:
+    rest = parameters.copy()
     rest.pop(BEFORE, None)
     return rest.urlencode()

@@ -13,13 +13,13 @@ from dataclasses import dataclass
 from fractions import Fraction
 from functools import cache
 from importlib.resources import files
-from itertools import pairwise
 from typing import Any
 
 import tomli
 
 from symbols.catalog.symbol import CARDS, COLORS, Definition, Meaning, Pay, slug
 from symbols.engine.costs import Amount, mana_symbol
+from symbols.roman import from_roman
 from symbols.sentences import join_words
 
 _MINUS = str.maketrans("−–", "--")
@@ -27,8 +27,6 @@ _OLD = re.compile(r"oc?o?(?:[A-Z0-9½]+|\([A-Z0-9/]+\))|\{\([A-Z0-9/]+\)\}")
 _INDICATOR = re.compile(r"CI[_-]?([WUBRG]{1,5})", re.IGNORECASE)
 _TEXT = files("symbols").joinpath("data", "symbols.toml").read_text(encoding="utf-8")
 _DATA = tomli.loads(_TEXT)
-_ROMAN = {"I": 1, "V": 5, "X": 10, "L": 50, "C": 100}
-_NUMERALS = ((100, "C"), (90, "XC"), (50, "L"), (40, "XL"), (10, "X"), (9, "IX"), (5, "V"), (4, "IV"), (1, "I"))
 _RULES_EDITION = dt.date(2025, 6, 6)
 # Codes that some copies of the rules write between bars: `|W/U|`.
 _PIPED = re.compile(r"[WUBRGCSXYZP0-9/½∞]{1,7}")
@@ -142,21 +140,10 @@ def _cards(code: str, record: Mapping[str, Any], *, made: bool) -> str:
 def _is_sound(kind: str, groups: tuple[str, ...]) -> bool:
     """Check that the parts of a code make sense together: `level-4-1` doesn't."""
     if kind == "chapter":
-        return _roman(groups[0]) > 0
+        return from_roman(groups[0]) > 0
     if kind == "level" and len(groups) == 2:
         return int(groups[0]) <= int(groups[1])
     return all(groups)
-
-
-def _roman(text: str) -> int:
-    """Value of a Roman numeral; 0 if it isn't well-formed."""
-    values = [_ROMAN[letter] for letter in text] + [0]
-    total = sum(-now if now < then else now for now, then in pairwise(values))
-    rest, made = total, ""
-    for value, letters in _NUMERALS:
-        made += letters * (rest // value)
-        rest %= value
-    return total if made == text else 0
 
 
 def _fields(groups: tuple[str, ...]) -> dict[str, str]:
@@ -173,8 +160,8 @@ def _fields(groups: tuple[str, ...]) -> dict[str, str]:
             out[f"{place}v"] = "put on" if part == "+" else "remove from"
         if part and set(part) <= set(COLORS):
             out[f"{place}c"] = join_words([_DATA["words"][letter] for letter in part])
-        if part and set(part) <= _ROMAN.keys():
-            out[f"{place}n"] = str(_roman(part))
+        if part and (number := from_roman(part)):
+            out[f"{place}n"] = str(number)
     return out
 
 

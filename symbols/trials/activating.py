@@ -19,6 +19,7 @@ _MEANS: Final = {
     "107.5": "{T} in an activation cost means “tap this permanent.”",
     "107.6": "{Q} in an activation cost means “untap this permanent.”",
 }
+_PAYABLE: Final = ("can be paid", "can’t be paid", "unknown")
 
 
 def activate(inputs: Inputs, reading: Reading) -> Outcome:
@@ -28,15 +29,16 @@ def activate(inputs: Inputs, reading: Reading) -> Outcome:
         loyalty="loyalty costs have rules of their own. Try them under rule 107.7.",
     )
     x = inputs.variable("x", [cost])
-    result = _checked(inputs, cost, x)
+    result = _check(inputs, cost, x)
     reason = _FORBIDDEN.get(inputs.choice("reason"))
-    requirements = [Requirement(*(reason or _ALLOWED), met=reason is None)]
-    requirements += [
-        *_about_control(result, reading),
-        *map(_about_part, result.activation.parts),
-        *_about_mana(result, x),
-    ]
-    verdict, steps = judge(requirements)
+    verdict, steps = judge(
+        [
+            Requirement(*(reason or _ALLOWED), met=reason is None),
+            *_about_control(result, reading),
+            *map(_about_part, result.activation.parts),
+            *_about_mana(result, x),
+        ]
+    )
     answer = in_words(
         verdict, "Yes, you can activate it.", "No, you can’t activate it.", "Maybe. Something is unknown."
     )
@@ -49,7 +51,7 @@ def activate(inputs: Inputs, reading: Reading) -> Outcome:
     )
 
 
-def _checked(inputs: Inputs, cost: Cost, x: int) -> CheckResult:
+def _check(inputs: Inputs, cost: Cost, x: int) -> CheckResult:
     permanent = Permanent(
         tapped=inputs.choice("state") == "tapped",
         creature=inputs.yes("creature"),
@@ -85,17 +87,23 @@ def _about_part(part: PartCheck) -> Requirement:
     return Requirement(rule, f"{_MEANS[rule]} {part.sentence}", part.payable, default_deciding=True)
 
 
+def _mana_paid(result: CheckResult, x: int) -> Verdict:
+    """Whether the mana can be paid; None if that depends on mana that wasn't typed."""
+    if result.pool_result is not None:
+        return result.pool_result.payable
+    return result.cost.mana_value(dict.fromkeys("XYZ", x)) == 0 or None
+
+
 def _about_mana(result: CheckResult, x: int) -> Iterator[Requirement]:
     if not result.cost.symbols:
         return
-    mana = "".join(map(str, result.cost.canonical_symbols))
+    mana, paid = "".join(map(str, result.cost.canonical_symbols)), _mana_paid(result, x)
     variables = dict.fromkeys(symbol.variable for symbol in result.cost.symbols if symbol.variable)
     if variables:
         mana += f", {join_words(list(variables))} being {x:,},"
     if result.pool_result is not None:
-        can = result.pool_result.payable
-        yield Requirement("118.3", f"{mana} {'can' if can else 'can’t'} be paid with that mana.", can)
-    elif result.cost.mana_value(dict.fromkeys("XYZ", x)) == 0:
+        yield Requirement("118.3", f"{mana} {'can' if paid else 'can’t'} be paid with that mana.", paid)
+    elif paid:
         yield Requirement("118.3a", f"You can always pay {mana} with 0 mana.")
     else:
         yield Requirement("118.3", f"You also need {mana}. Type your mana to check that.", None)
@@ -104,11 +112,6 @@ def _about_mana(result: CheckResult, x: int) -> Iterator[Requirement]:
 def _rows(result: CheckResult, x: int) -> Iterator[Row]:
     if result.cost.symbols:
         mana = "".join(map(str, result.cost.canonical_symbols))
-        paid: Verdict = (
-            result.pool_result.payable
-            if result.pool_result
-            else result.cost.mana_value(dict.fromkeys("XYZ", x)) == 0 or None
-        )
-        yield Row(mana, in_words(paid, "can be paid", "can’t be paid", "unknown"))
+        yield Row(mana, in_words(_mana_paid(result, x), *_PAYABLE))
     for part in result.activation.parts:
-        yield Row(part.part.text, in_words(part.payable, "can be paid", "can’t be paid", "unknown"))
+        yield Row(part.part.text, in_words(part.payable, *_PAYABLE))

@@ -19,8 +19,6 @@ _VULGAR_FRACTIONS: Final = {"½": "1/2", "⅓": "1/3", "⅔": "2/3", "¼": "1/4"
 _WHOLE = re.compile(r"[+-]?(?:[0-9]+|[0-9]{1,3}(?:,[0-9]{3})+)", re.ASCII)
 _DECIMAL = re.compile(r"([+-]?)([0-9]*)[.,]([0-9]+)", re.ASCII)
 _QUOTIENT = re.compile(r"([+-]?)(?:([0-9]+) )?([0-9]+)/([0-9]+)", re.ASCII)
-
-
 _WHY_NOT: Final = {
     "yes": "",
     "fraction": ": it isn’t a whole number",
@@ -61,10 +59,8 @@ def choosable(number: Fraction, *, among_some: bool = False) -> str:
 
 
 def any_number(inputs: Inputs, reading: Reading) -> Outcome:
-    """Whether a number can be chosen as “any number” (107.1c)."""
     divided = inputs.yes("divided")
-    with inputs.attributing_errors_to("number"):
-        number = exact_number(inputs.text("number"))
+    number = inputs.parse("number", exact_number)
     needs_one = divided and inputs.decided("nonzero_when_divided")
     verdict = choosable(number, among_some=needs_one)
     yes = verdict == "yes"
@@ -77,7 +73,7 @@ def any_number(inputs: Inputs, reading: Reading) -> Outcome:
     }
     return Outcome(
         sentence=f"{_written(number)} {'can' if yes else 'can’t'} be chosen{_WHY_NOT[verdict]}.",
-        steps=tuple(steps_of("any-number", facts, reading)),
+        steps=steps_of("any-number", facts, reading),
         facts={"can_be_chosen": yes, "why": verdict},
     )
 
@@ -87,32 +83,27 @@ def _written(number: Fraction) -> str:
 
 
 def undetermined(inputs: Inputs, reading: Reading) -> Outcome:
-    """What a number is, and a calculation with it, if perhaps it can't be determined (107.2)."""
+    """What a number is that perhaps can't be determined, and a calculation with it (107.2)."""
     known, how = inputs.number_or_none("known"), inputs.choice("how")
-    other = 0 if how == "alone" else inputs.number("other")
-    number = known or 0
-    result = {"alone": number, "plus": other + number, "minus": other - number, "times": other * number}[how]
-    calculation = {
-        "alone": f"{number:,}",
-        "plus": f"{other:,} + {_bracketed(number)} = {result:,}",
-        "minus": f"{other:,} - {_bracketed(number)} = {result:,}",
-        "times": f"{other:,} × {_bracketed(number)} = {result:,}",
+    is_alone, number = how == "alone", known or 0
+    other = 0 if is_alone else inputs.number("other")
+    sign, result = {
+        "alone": ("", number),
+        "plus": ("+", other + number),
+        "minus": ("-", other - number),
+        "times": ("×", other * number),
     }[how]
-    if known is None:
-        sentence = f"The number can’t be determined, so it’s 0: {calculation}." if how != "alone" else "It’s 0."
-        why = "A number that can’t be determined is 0"
-        why += (
-            ", even within a calculation." if how != "alone" and not inputs.decided("no_word_on_calculations") else "."
-        )
-    else:
-        sentence = f"The number is {number:,}: {calculation}." if how != "alone" else f"It’s {number:,}."
+    start = f"The number is {number:,}" if known is not None else "The number can’t be determined, so it’s 0"
+    figure = f"{number:,}" if number >= 0 else f"({number:,})"
+    sentence = f"It’s {number:,}." if is_alone else f"{start}: {other:,} {sign} {figure} = {result:,}."
+    if known is not None:
         why = "The number can be determined, so it’s used as it is."
+    elif is_alone or inputs.decided("no_word_on_calculations"):
+        why = "A number that can’t be determined is 0."
+    else:
+        why = "A number that can’t be determined is 0, even within a calculation."
     return Outcome(
         sentence=sentence,
         steps=(Step("107.2", why, decides=True),),
         facts={"number": number, "result": result, "determined": known is not None},
     )
-
-
-def _bracketed(number: int) -> str:
-    return f"{number:,}" if number >= 0 else f"({number:,})"

@@ -1,16 +1,15 @@
 """Trials: negative power, effects that use it, and negative life totals (107.1b)."""
 
 import re
-from collections.abc import Iterator
 from dataclasses import dataclass
 from enum import StrEnum
 from typing import Final
 
 from symbols.data_files import read_data
-from symbols.sentences import join_words
+from symbols.sentences import a_or_an, join_words
 from symbols.trials.inputs import Inputs
 from symbols.trials.loading import steps_of
-from symbols.trials.outcome import Outcome, Row, Step
+from symbols.trials.outcome import Outcome, Row
 from symbols.trials.trial import Reading
 
 
@@ -23,7 +22,7 @@ class NumberEffect(StrEnum):
     DOUBLES_POWER = "doubles a creature’s power or toughness"
     TRIPLES_POWER = "triples a creature’s power or toughness"
     SETS_POWER = "sets a creature’s power or toughness"
-    MODIFIES_POWER = "changes a creature’s power or toughness"
+    CHANGES_POWER = "changes a creature’s power or toughness"
     OTHER = "does something else"
 
 
@@ -45,10 +44,9 @@ class NegativeRule:
     def keeps(self, effect: NumberEffect) -> bool:
         """Whether a negative result is used unchanged; excepting changes includes doubling, tripling and setting."""
         of_power = {NumberEffect.DOUBLES_POWER, NumberEffect.TRIPLES_POWER, NumberEffect.SETS_POWER}
-        return effect in self.excepted or (effect in of_power and NumberEffect.MODIFIES_POWER in self.excepted)
+        return effect in self.excepted or (effect in of_power and NumberEffect.CHANGES_POWER in self.excepted)
 
     def result(self, calculated: int, effect: NumberEffect = NumberEffect.OTHER) -> int:
-        """Return the number that an effect uses for the result of a calculation."""
         return calculated if calculated >= 0 or self.keeps(effect) else 0
 
     def seen(self, value: int) -> int:
@@ -56,25 +54,12 @@ class NegativeRule:
         return max(0, value) if self.counts_as_zero else value
 
 
-NEWEST: Final = NegativeRule(
-    frozenset(
-        {
-            *(NumberEffect.DOUBLES_LIFE, NumberEffect.TRIPLES_LIFE, NumberEffect.SETS_LIFE),
-            *(NumberEffect.DOUBLES_POWER, NumberEffect.TRIPLES_POWER, NumberEffect.SETS_POWER),
-        }
-    ),
-    cards=True,
-)
+NEWEST: Final = NegativeRule(frozenset(NumberEffect) - {NumberEffect.CHANGES_POWER, NumberEffect.OTHER}, cards=True)
 """Rule of the edition of 2025-06-06."""
 
 _AS_ZERO = re.compile("treated as (0|zero) for all purposes except")
 _EXCEPTION = re.compile(r"unless that effect ([^.]*)\.")
 _SHARED = re.compile(r"(.*\bsets to a specific value) (.*)")
-_VERBS: Final = ("doubles", "triples", "sets", "changes", "modifies")
-
-
-def _effect(verb: str, thing: str) -> NumberEffect | None:
-    return NumberEffect.__members__.get(f"{verb}_{thing}".upper().replace("CHANGES", "MODIFIES"))
 
 
 def negative_rule(words: str) -> NegativeRule:
@@ -88,14 +73,14 @@ def negative_rule(words: str) -> NegativeRule:
     if exception is None:
         return NegativeRule()
     # Either several verbs share one list of objects, or each has its own.
-    shared = _SHARED.fullmatch(exception[1])
-    pieces = [(shared[1], shared[2])] if shared else [(one, one) for one in exception[1].split(",")]
+    effects = exception[1].replace("modifies", "changes")
+    shared = _SHARED.fullmatch(effects)
+    pieces = [(shared[1], shared[2])] if shared else [(one, one) for one in effects.split(",")]
     found = {
         effect
-        for verbs, things in pieces
-        for verb in _VERBS
-        for thing in ("life", "power")
-        if re.search(rf"\b{verb}\b", verbs) and thing in things and (effect := _effect(verb, thing))
+        for name, effect in NumberEffect.__members__.items()
+        for verb, _, thing in [name.lower().partition("_")]
+        if any(re.search(rf"\b{verb}\b", verbs) and thing and thing in things for verbs, things in pieces)
     }
     return NegativeRule(frozenset(found), cards="creature card" in exception[1])
 
@@ -106,28 +91,39 @@ _RULE: Final = "107.1b"
 def negative_power(inputs: Inputs, reading: Reading) -> Outcome:
     """What a creature with negative power does in combat, and after a later change."""
     rule = negative_rule(reading.words(_RULE))
-    power = inputs.number("power") + inputs.number("gets")
-    toughness = inputs.number("toughness") + inputs.number("andt")
-    then_power, then_toughness = power + inputs.number("then"), toughness + inputs.number("thent")
-    damage, total = max(0, power), rule.seen(power) + rule.seen(toughness)
-    seen = rule.seen(power)
+    printed_power, gets_power = inputs.number("power"), inputs.number("gets")
+    printed_toughness, gets_toughness = inputs.number("toughness"), inputs.number("andt")
+    then, thent = inputs.number("then"), inputs.number("thent")
+    power, toughness = printed_power + gets_power, printed_toughness + gets_toughness
+    then_power, then_toughness = power + then, toughness + thent
+    damage, seen = max(0, power), rule.seen(power)
+    total = seen + rule.seen(toughness)
     what = f"It’s {_creature(power, toughness)}"
     if seen != power:
         what = f"Its power would be {power}, treated as {seen}"
     deals = f"assigns {damage:,} damage in combat" if damage else "assigns no damage in combat"
-    got = _change(inputs.number("gets"), inputs.number("andt"))
-    gets = _change(inputs.number("then"), inputs.number("thent"))
-    changes_later = bool(inputs.number("then") or inputs.number("thent"))
-    facts = ["dies"] if toughness <= 0 else [deals, f"its power and toughness total {total:,}"]
-    sentence = f"{what}: it {join_words(facts)}"
-    if changes_later and toughness <= 0:
-        sentence += f" before it gets {gets}"
-    elif changes_later:
+    later = _change(then, thent)
+    does = ["dies"] if toughness <= 0 else [deals, f"its power and toughness total {total:,}"]
+    sentence = f"{what}: it {join_words(does)}"
+    if (then or thent) and toughness <= 0:
+        sentence += f" before it gets {later}"
+    elif then or thent:
         end = f"It ends as {_creature(then_power, then_toughness)}{' and dies' if then_toughness <= 0 else ''}"
         sentence = f"{end}. Before that, {sentence[:1].lower()}{sentence[1:]}"
     return Outcome(
         sentence=f"{sentence}.",
-        steps=tuple(_steps_changing(power, toughness, then_toughness, rule, inputs, reading)),
+        steps=steps_of(
+            "negative-power",
+            {
+                "dies": min(toughness, then_toughness) <= 0,
+                "negative": power < 0 or toughness < 0,
+                "as_zero": rule.counts_as_zero,
+                "harmless": power <= 0 < toughness,
+                "assigns_its_power": inputs.decided("assigns_its_power"),
+                "assigns_zero": inputs.decided("negative_assigns_zero"),
+            },
+            reading,
+        ),
         facts={
             "power": power,
             "toughness": toughness,
@@ -138,30 +134,11 @@ def negative_power(inputs: Inputs, reading: Reading) -> Outcome:
             "later_toughness": then_toughness,
         },
         rows=(
-            Row("printed", f"{inputs.number('power')}/{inputs.number('toughness')}"),
-            Row(
-                f"gets {got}",
-                f"{power}/{toughness}",
-                marked=True,
-            ),
-            Row(f"later gets {gets}", f"{then_power}/{then_toughness}"),
+            Row("printed", f"{printed_power}/{printed_toughness}"),
+            Row(f"gets {_change(gets_power, gets_toughness)}", f"{power}/{toughness}", marked=True),
+            Row(f"later gets {later}", f"{then_power}/{then_toughness}"),
         ),
     )
-
-
-def _steps_changing(
-    power: int, toughness: int, later: int, rule: NegativeRule, inputs: Inputs, reading: Reading
-) -> Iterator[Step]:
-    """`later` is the toughness after the later change."""
-    facts = {
-        "dies": min(toughness, later) <= 0,
-        "negative": power < 0 or toughness < 0,
-        "as_zero": rule.counts_as_zero,
-        "harmless": power <= 0 < toughness,
-        "assigns_its_power": inputs.decided("assigns_its_power"),
-        "assigns_zero": inputs.decided("negative_assigns_zero"),
-    }
-    return steps_of("negative-power", facts, reading)
 
 
 def _change(power: int, toughness: int) -> str:
@@ -171,14 +148,10 @@ def _change(power: int, toughness: int) -> str:
 
 
 def _creature(power: int, toughness: int) -> str:
-    """`a 3/4 creature`, `an 8/8 creature`."""
-    spoken = str(power)
-    vowel = spoken.startswith("8") or (spoken[:2] in {"11", "18"} and len(spoken) % 3 == 2)
-    return f"{'an' if vowel else 'a'} {power}/{toughness} creature"
+    return a_or_an(f"{power}/{toughness} creature")
 
 
 _USES: Final = read_data("trials/using-power.toml")["uses"]
-_EFFECT_OF: Final = {use: NumberEffect[words[0]] for use, words in _USES.items()}
 _TIMES: Final = {"pump": 1, "double": 1, "triple": 2}
 
 
@@ -188,7 +161,7 @@ def using_power(inputs: Inputs, reading: Reading) -> Outcome:
     power = inputs.number("power") + inputs.number("gets")
     toughness = inputs.number("toughness") + inputs.number("andt")
     use = inputs.choice("use")
-    effect = _EFFECT_OF[use]
+    effect = NumberEffect[_USES[use][0]]
     calculated = rule.seen(power) * _TIMES.get(use, 1)
     result = rule.result(calculated, effect)
     now_power = power + (result if use in _TIMES else 0)
@@ -205,7 +178,21 @@ def using_power(inputs: Inputs, reading: Reading) -> Outcome:
         sentence = sentence.replace(" 1 cards", " 1 card").replace(" 1 counters", " 1 counter")
     return Outcome(
         sentence=sentence,
-        steps=tuple(_steps_using(rule, use, power, calculated, reading)),
+        steps=steps_of(
+            "using-power",
+            {
+                "negative": power < 0,
+                "as_zero": rule.counts_as_zero,
+                "keeps": rule.keeps(effect),
+                "excepted": effect in rule.excepted,
+                "use": use,
+                "changes": effect is not NumberEffect.OTHER,
+            },
+            reading,
+            power=f"{power:,}",
+            calculated=f"{calculated:,}",
+            effect=effect.value,
+        ),
         facts={"result": result, "before": power, "power": now_power, "toughness": now_toughness, "number": calculated},
         rows=(
             Row("before", f"{power}/{toughness}"),
@@ -215,27 +202,10 @@ def using_power(inputs: Inputs, reading: Reading) -> Outcome:
     )
 
 
-def _steps_using(rule: NegativeRule, use: str, power: int, calculated: int, reading: Reading) -> Iterator[Step]:
-    effect = _EFFECT_OF[use]
-    facts = {
-        "negative": power < 0,
-        "as_zero": rule.counts_as_zero,
-        "keeps": rule.keeps(effect),
-        "excepted": effect in rule.excepted,
-        "use": use,
-        "changes": effect is not NumberEffect.OTHER,
-    }
-    return steps_of(
-        "using-power", facts, reading, power=f"{power:,}", calculated=f"{calculated:,}", effect=effect.value
-    )
-
-
 _LIFE: Final = {
     "double": NumberEffect.DOUBLES_LIFE,
     "triple": NumberEffect.TRIPLES_LIFE,
     "set": NumberEffect.SETS_LIFE,
-    "gain": NumberEffect.OTHER,
-    "lose": NumberEffect.OTHER,
 }
 
 
@@ -243,35 +213,33 @@ def negative_life(inputs: Inputs, reading: Reading) -> Outcome:
     """What an effect does to a negative life total."""
     rule = negative_rule(reading.words(_RULE))
     life, does = inputs.number("life"), inputs.choice("does")
-    effect = _LIFE[does]
-    by = inputs.number("n") if does in {"set", "gain", "lose"} else 0
-    calculated = {"double": 2 * life, "triple": 3 * life}.get(does, by)
+    effect, times = _LIFE.get(does, NumberEffect.OTHER), {"double": 2, "triple": 3}.get(does)
+    calculated = times * life if times else inputs.number("n")
     used = rule.result(calculated, effect)
     now = {"gain": life + used, "lose": life - used}.get(does, used)
-    if rule.counts_as_zero and life < 0 and does in {"double", "triple"}:
+    if rule.counts_as_zero and life < 0 and times:
         # Doubling adds as if the total were 0, that is nothing; the total stays negative.
         used = now = life
     seen = rule.seen(now)
     counted = f", which counts as {seen}" if seen != now else ""
     return Outcome(
         sentence=f"The life total {'stays' if now == life else 'becomes'} {now:,}{counted}.",
-        steps=tuple(_steps_life(rule, does, (life, calculated, used, now), reading)),
+        steps=steps_of(
+            "negative-life",
+            {
+                "as_zero": rule.counts_as_zero,
+                "changes": effect is not NumberEffect.OTHER,
+                "negative": calculated < 0,
+                "below": min(life, now) < 0,
+                "kept": used == calculated,
+                "gains_nothing": does == "gain" and not used,
+                "lost": now <= 0,
+            },
+            reading,
+            life=f"{life:,}",
+            calculated=f"{calculated:,}",
+            effect=effect.value,
+        ),
         facts={"life": now, "used": used, "calculated": calculated},
         rows=(Row("before", f"{life:,}"), Row("used", f"{used:,}"), Row("after", f"{now:,}", marked=True)),
     )
-
-
-def _steps_life(rule: NegativeRule, does: str, numbers: tuple[int, int, int, int], reading: Reading) -> Iterator[Step]:
-    effect = _LIFE[does]
-    life, calculated, used, now = numbers
-    facts = {
-        "as_zero": rule.counts_as_zero,
-        "changes": effect is not NumberEffect.OTHER,
-        "negative": calculated < 0,
-        "below": min(life, now) < 0,
-        "kept": used == calculated,
-        "gains_nothing": does == "gain" and not used,
-        "lost": now <= 0,
-    }
-    names = {"life": f"{life:,}", "calculated": f"{calculated:,}", "effect": effect.value}
-    return steps_of("negative-life", facts, reading, **names)

@@ -4,7 +4,7 @@ import re
 from typing import Final
 
 from symbols.engine import BadRequest
-from symbols.sentences import join_words
+from symbols.sentences import capital, join_words
 from symbols.trials.inputs import Inputs
 from symbols.trials.loading import steps_of
 from symbols.trials.outcome import Outcome, Row, Step
@@ -27,14 +27,18 @@ def mentions(text: str, name: str, short: str = "", *, full_first: bool = False)
         raise BadRequest("no_name", "Type the object’s name.")
     if short and (short == name or not _pattern(short).search(name)):
         raise BadRequest("bad_short", f"“{short[:60]}” isn’t a shorter version of “{name[:60]}”: it isn’t part of it.")
-    found = {match.span(): True for match in _pattern(name).finditer(text) if not _within_longer(text, match)}
-    first = min((start for start, _ in found), default=len(text))
-    if short:
-        for match in _pattern(short).finditer(text):
-            inside = any(start <= match.start() and match.end() <= end for start, end in found if found[start, end])
-            if not inside and not _within_longer(text, match) and (not full_first or match.start() > first):
-                found[match.span()] = False
-    return sorted(found)
+    full = _spans(name, text)
+    first = min((start for start, _ in full), default=len(text))
+    shortened = [
+        (start, end)
+        for start, end in (_spans(short, text) if short else ())
+        if not any(begin <= start and end <= stop for begin, stop in full) and (not full_first or start > first)
+    ]
+    return sorted([*full, *shortened])
+
+
+def _spans(name: str, text: str) -> list[tuple[int, int]]:
+    return [match.span() for match in _pattern(name).finditer(text) if not _within_longer(text, match)]
 
 
 def renamed(text: str, name: str, other: str, short: str = "", *, full_first: bool = False) -> str:
@@ -97,23 +101,19 @@ def names(inputs: Inputs, reading: Reading) -> Outcome:
         # On its own card too, a shortened name reads as the full one.
         into = other if how == "gained" else name
         read_as = renamed(text, name, into, short, full_first=second)
-    refers_to = {"own": f"this {name}", "gained": f"this {other}", "granted": f"the {name} that granted the ability"}[
-        how
-    ]
+    means = {"own": f"this {name}", "gained": f"this {other}", "granted": f"the {name} that granted the ability"}
     return Outcome(
         sentence=_sentence(how, name, other, read_as, len(mentioned)) + _warning(text, name),
-        steps=tuple(
-            steps_of(
-                "names",
-                {"how": how, "short": bool(short), "second": second},
-                reading,
-                name=name,
-                other=other,
-                short=short,
-                times="once" if len(mentioned) == 1 else f"{len(mentioned)} times",
-            )
+        steps=steps_of(
+            "names",
+            {"how": how, "short": bool(short), "second": second},
+            reading,
+            name=name,
+            other=other,
+            short=short,
+            times="once" if len(mentioned) == 1 else f"{len(mentioned)} times",
         ),
-        facts={"reads": read_as, "refers_to": refers_to if mentioned else None, "mentions": len(mentioned)},
+        facts={"reads": read_as, "refers_to": means[how] if mentioned else None, "mentions": len(mentioned)},
         caption="The text",
         rows=(Row("as printed", text), Row("treated as", read_as, marked=True)),
     )
@@ -142,18 +142,12 @@ def _sentence(how: str, name: str, other: str, read_as: str, count: int) -> str:
 def that_object(inputs: Inputs, reading: Reading) -> Outcome:
     """What a text means that refers to an object by a quality (700.7)."""
     phrase, still = inputs.text("phrase"), inputs.yes("still")
-    with inputs.attributing_errors_to("phrase"):
-        if not re.search(r"[^\W\d_]{2}", phrase):
-            raise BadRequest("no_words", f"“{phrase[:40]}” doesn’t name anything. Type words such as “that creature”.")
+    if not re.search(r"[^\W\d_]{2}", phrase):
+        raise inputs.error("phrase", f"“{phrase[:40]}” doesn’t name anything. Type words such as “that creature”.")
     though = "and it still is one" if still else "even though it no longer is one"
+    why = "Once text identifies an object by a quality, it means that object, even if the quality changes."
     return Outcome(
-        sentence=f"“{phrase[0].upper()}{phrase[1:]}” means that particular object, {though}.",
-        steps=(
-            Step(
-                "700.7",
-                "Once text identifies an object by a quality, it means that object, even if the quality changes.",
-                decides=True,
-            ),
-        ),
+        sentence=f"“{capital(phrase)}” means that particular object, {though}.",
+        steps=(Step("700.7", why, decides=True),),
         facts={"refers": True, "still": still},
     )

@@ -1,6 +1,7 @@
 """Trials: icons without effect on game play, that is tombstones and type icons (107.9, 107.10)."""
 
 from dataclasses import dataclass
+from itertools import product
 from typing import Final
 
 from symbols.data_files import read_data
@@ -22,7 +23,7 @@ def tombstone(inputs: Inputs, reading: Reading) -> Outcome:
         card = "Its graveyard ability matters once it’s there." if ability else "It has no graveyard ability."
     return Outcome(
         sentence=f"Nothing. {mark} {card}",
-        steps=tuple(steps_of("tombstone", {"ability": ability, "there": there}, reading)),
+        steps=steps_of("tombstone", {"ability": ability, "there": there}, reading),
         facts={"matters": matters, "icon_matters": False},
         caption="The same card, four ways",
         rows=tuple(_four_ways(icon=icon, ability=ability, there=there)),
@@ -30,19 +31,20 @@ def tombstone(inputs: Inputs, reading: Reading) -> Outcome:
 
 
 def _four_ways(*, icon: bool, ability: bool, there: bool) -> list[Row]:
-    rows = []
-    for has_icon in (True, False):
-        for has_ability in (True, False):
-            label = f"{'icon' if has_icon else 'no icon'}, {'' if has_ability else 'no '}graveyard ability"
-            value = "its ability matters there" if has_ability and there else "no ability matters there"
-            here = (has_icon, has_ability) == (icon, ability)
-            rows.append(Row(label, value, marked=here, symbol="tombstone" if has_icon else ""))
-    return rows
+    return [
+        Row(
+            f"{'icon' if has_icon else 'no icon'}, {'' if has_ability else 'no '}graveyard ability",
+            "its ability matters there" if has_ability and there else "no ability matters there",
+            marked=(has_icon, has_ability) == (icon, ability),
+            symbol="tombstone" if has_icon else "",
+        )
+        for has_icon, has_ability in product((True, False), repeat=2)
+    ]
 
 
 @dataclass(frozen=True, slots=True)
 class _TypeIcon:
-    """What it shows, in the rule's words, what that means, and the symbol's code."""
+    """`picture` is in the rule's words, `symbol` the symbol's code."""
 
     picture: str
     meaning: str
@@ -68,7 +70,7 @@ def type_icon(inputs: Inputs, reading: Reading) -> Outcome:
         types = ["tribal" if name == "kindred" else name for name in types]
     return Outcome(
         sentence=_icon_sentence(types, icon),
-        steps=tuple(steps_of("type-icon", facts, reading, **names)),
+        steps=steps_of("type-icon", facts, reading, **names),
         facts={"icon": icon.picture if icon else None, "types": types, "icon_matters": False},
         caption="What each icon says",
         rows=tuple(

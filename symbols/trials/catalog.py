@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Collection
 from dataclasses import replace
-from typing import Any, Final
+from typing import Final
 
 from symbols.trials import (
     activating,
@@ -36,7 +36,7 @@ from symbols.trials.board.answer import board
 from symbols.trials.card_parts.answer import card_parts
 from symbols.trials.ending.answer import ending
 from symbols.trials.layers.answer import layers
-from symbols.trials.loading import ControlsIn, load_trial
+from symbols.trials.loading import load_trial
 from symbols.trials.trial import Placement, Trial, TrialFunction
 
 _FUNCTIONS: Final[dict[str, TrialFunction]] = {
@@ -79,19 +79,16 @@ _FUNCTIONS: Final[dict[str, TrialFunction]] = {
 }
 """Each trial's function by its slug, which is the name of its data file (`symbols/data/trials`)."""
 
-_CONTROLS: Final[dict[str, ControlsIn]] = {"x": x.controls_in}
-"""Where the controls are described elsewhere than in the file."""
+_CONTROLS: Final = {"x": x.controls_in}
+_TRIALS: Final = {slug: load_trial(slug, run, _CONTROLS.get(slug)) for slug, run in _FUNCTIONS.items()}
+_TRIALS["combat"] = replace(_TRIALS["combat"], normalize=combat.normalized)
 
-_MORE: Final[dict[str, Any]] = {"combat": {"normalize": combat.normalized}}
-
-TRIALS: Final = tuple(
-    replace(load_trial(slug, run, _CONTROLS.get(slug)), **_MORE.get(slug, {})) for slug, run in _FUNCTIONS.items()
-)
+TRIALS: Final = tuple(_TRIALS.values())
 """All trials, in the order in which a rule with several shows them."""
 
 
 def trial_named(slug: str) -> Trial | None:
-    return next((trial for trial in TRIALS if trial.slug == slug), None)
+    return _TRIALS.get(slug)
 
 
 def placed_under(names: Collection[str], find: Callable[[str], str]) -> list[tuple[Trial, Placement]]:

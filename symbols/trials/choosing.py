@@ -21,10 +21,10 @@ def choosing(inputs: Inputs, reading: Reading) -> Outcome:
     below, natural = number < 0, negative_rule(reading.words("107.1b")).counts_as_zero
     if way == "choose":
         facts = {"below": below, "natural": natural, "free": free}
-        steps, allowed, rule = tuple(steps_of("choosing", facts, reading)), not below, "107.1c"
-        sentence = f"You can choose {number:,} {_RESOLVING}."
-        if below:
-            sentence = f"You can’t choose {number:,}: it’s negative."
+        steps, allowed, rule = steps_of("choosing", facts, reading), not below, "107.1c"
+        sentence = f"You can’t choose {number:,}: it’s negative."
+        if allowed:
+            sentence = f"You can choose {number:,} {_RESOLVING}."
     else:
         place = Place.MANA_COST if way == "cost" else Place.TEXT
         answer = what_is_x(Situation(method=Method.FREE if free else Method.NORMAL, places=frozenset({place})))

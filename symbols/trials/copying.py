@@ -7,7 +7,7 @@ from typing import Final
 from symbols.data_files import read_data
 from symbols.plain_text import plain_text
 from symbols.sentences import join_words
-from symbols.trials.inputs import Inputs, TrialError
+from symbols.trials.inputs import Inputs
 from symbols.trials.loading import Record
 from symbols.trials.outcome import Outcome, Row, Step
 from symbols.trials.trial import Reading
@@ -24,17 +24,13 @@ def copying(inputs: Inputs, reading: Reading) -> Outcome:
     found = [(line, _is_copied(thing, of, listed), thing) for line, thing in things if thing]
     unread = [line for line, thing in things if thing is None]
     if not found:
-        raise TrialError(f"The original has: {_unread(unread)} {_HINT}", field="has")
+        raise inputs.error("has", f"{_unread(unread)} {_HINT}")
     copied = [line for line, is_copied, _ in found if is_copied]
     others = [line for line, is_copied, _ in found if not is_copied]
+    reasons = dict.fromkeys((_rule_of(one, of), _why(one, of)) for _, _, one in found)
     return Outcome(
         sentence=" ".join([_sentence(copied, others), *([_unread(unread)] if unread else [])]),
-        steps=tuple(
-            Step(rule, why, decides=place == 0)
-            for place, (rule, why) in enumerate(
-                dict.fromkeys((_rule_of(one, of), _why(one, of)) for _, _, one in found)
-            )
-        ),
+        steps=tuple(Step(rule, why, decides=place == 0) for place, (rule, why) in enumerate(reasons)),
         facts={
             "copied": copied,
             "not_copied": others,
@@ -63,18 +59,15 @@ def _is_copied(thing: Record, of: str, listed: str) -> bool:
     if thing.get("of", of) != of:
         return False
     words = thing.get("listed")
-    is_copied: bool = any(one in listed for one in words) if words and listed else thing["copied"]
-    return is_copied
+    return any(one in listed for one in words) if words and listed else bool(thing["copied"])
 
 
 def _rule_of(thing: Record, of: str) -> str:
-    rule: str = thing.get("rule_of_spell", thing["rule"]) if of == "spell" else thing["rule"]
-    return rule
+    return str(thing.get("rule_of_spell", thing["rule"]) if of == "spell" else thing["rule"])
 
 
 def _why(thing: Record, of: str) -> str:
-    why: str = thing["why"] if thing.get("of", of) == of else thing["else"]
-    return why
+    return str(thing["why" if thing.get("of", of) == of else "else"])
 
 
 def _sentence(copied: list[str], others: list[str]) -> str:

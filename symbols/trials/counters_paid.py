@@ -18,8 +18,7 @@ _KINDS: Final = (("energy", Energy, "107.14"), ("ticket", Tickets, "107.17a"))
 
 
 def counters(inputs: Inputs, reading: Reading) -> Outcome:
-    with inputs.attributing_errors_to("cost"):
-        cost = _cost(inputs.text("cost"))
+    cost = inputs.parse("cost", _cost)
     x = inputs.variable("x", [cost])
     had = {"energy": _had(inputs, "energy", cost, Energy), "ticket": _had(inputs, "tickets", cost, Tickets)}
     player = Player(energy=had["energy"] or 0, tickets=had["ticket"] or 0)

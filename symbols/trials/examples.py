@@ -42,7 +42,6 @@ class Case:
     reason: str = ""
 
     def matches(self, words: str) -> bool:
-        """Whether this is the example with this text."""
         said = _plain(words)
         return all(_plain(phrase) in said for phrase in self.phrases)
 

@@ -1,6 +1,5 @@
 """Trial: half, a third, … of a number, and rounding (107.1a)."""
 
-from collections.abc import Iterator
 from dataclasses import dataclass
 from enum import StrEnum
 from fractions import Fraction
@@ -47,20 +46,19 @@ def share(number: int, parts: int, rounding: Rounding) -> Share:
     return Share(exact, value, down, up)
 
 
-_PARTS: Final = {"half": 2, "third": 3, "quarter": 4, "tenth": 10}
-_NAMES: Final = {"half": "Half", "third": "A third", "quarter": "A quarter", "tenth": "A tenth"}
+_PARTS: Final = {"half": (2, "Half"), "third": (3, "A third"), "quarter": (4, "A quarter"), "tenth": (10, "A tenth")}
 
 
 def halves(inputs: Inputs, reading: Reading) -> Outcome:
-    number, part = inputs.number("number"), inputs.choice("part")
+    number, (parts, called) = inputs.number("number"), _PARTS[inputs.choice("part")]
     rounding = Rounding(inputs.choice("round"))
-    name = f"{_NAMES[part]} of {number:,}"
+    name = f"{called} of {number:,}"
     if number < 0 and negative_rule(reading.words("107.1b")).counts_as_zero:
         return _of_zero(name)
-    found = share(number, _PARTS[part], rounding)
+    found = share(number, parts, rounding)
     return Outcome(
         sentence=_sentence(name, found, rounding),
-        steps=tuple(_steps(found, rounding, reading)),
+        steps=_steps(found, rounding, reading),
         facts={"value": found.value, "down": found.down, "up": found.up, "whole": found.is_whole},
         caption=f"{name} is {_exact(found.exact)}" if not found.is_whole else "",
         rows=()
@@ -78,10 +76,7 @@ def _of_zero(name: str) -> Outcome:
     why += f"One below 0 is treated as 0, except when changing it. So {name[0].lower()}{name[1:]} is 0."
     return Outcome(
         sentence=f"{name} is 0, if it’s a power or toughness, a mana cost, a life total or an amount of damage.",
-        steps=(
-            Step("107.1", "The game uses only natural numbers."),
-            Step("107.1b", why, decides=True),
-        ),
+        steps=(Step("107.1", "The game uses only natural numbers."), Step("107.1b", why, decides=True)),
         facts={"value": 0, "down": 0, "up": 0, "whole": True},
     )
 
@@ -97,22 +92,17 @@ def _sentence(name: str, found: Share, rounding: Rounding) -> str:
     return f"{name}, rounded {rounding}, is {found.value:,}."
 
 
-def _steps(found: Share, rounding: Rounding, reading: Reading) -> Iterator[Step]:
+def _steps(found: Share, rounding: Rounding, reading: Reading) -> tuple[Step, ...]:
     below = found.value is not None and found.value < 0 and not found.is_whole
     facts = {"whole": found.is_whole, "unsaid": rounding is Rounding.UNSAID, "below": below}
-    toward = "" if found.value is None else _toward(found, rounding)
+    toward = f"{found.value:,}" if found.value is not None else ""
+    if found.exact <= 0:
+        toward += f", the {'larger' if rounding is Rounding.UP else 'smaller'} of the two,"
     return steps_of("halves", facts, reading, exact=_exact(found.exact), rounding=rounding, toward=toward)
-
-
-def _toward(found: Share, rounding: Rounding) -> str:
-    if found.exact > 0:
-        return f"{found.value:,}"
-    return f"{found.value:,}, the {'larger' if rounding is Rounding.UP else 'smaller'} of the two,"
 
 
 def _exact(number: Fraction) -> str:
     """Fraction as a mixed number: `3 1/2`."""
     whole, rest = divmod(abs(number.numerator), number.denominator)
-    sign = "-" if number < 0 else ""
     part = f"{rest}/{number.denominator}" if rest else ""
-    return sign + " ".join(filter(None, [f"{whole:,}" if whole or not part else "", part]))
+    return "-" * (number < 0) + " ".join(filter(None, [f"{whole:,}" if whole or not part else "", part]))

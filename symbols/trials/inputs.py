@@ -1,25 +1,23 @@
 """Controls of a trial, and parsing of their values."""
 
 import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
-from typing import Final, Literal
+from typing import Final, Literal, TypeVar
 
-from symbols.engine import BadRequest, Cost, EngineError, read_cost
+from symbols.engine import Cost, EngineError, read_cost
 from symbols.engine.costs import Loyalty
 from symbols.similar import similar
 from symbols.yes_no import NO, YES
 
 MOST_DIGITS: Final = 7
-"""Most digits of a number, as in costs."""
-
+"""Of a number, as in costs."""
 LONGEST: Final = 300
-"""Most characters of a text."""
-
+"""Most characters of a text; `LONGEST_LINES`, of several lines."""
 LONGEST_LINES: Final = 4000
-"""Most characters of lines."""
 
+T = TypeVar("T")
 ControlKind = Literal["number", "text", "lines", "cost", "choice", "several", "yes"]
 
 _INTEGER = re.compile(r"([+-]?)([0-9]+|[0-9]{1,3}(?:,[0-9]{3})+)", re.ASCII)
@@ -115,8 +113,10 @@ class Inputs:
         self._decisions = decisions or {}
         self._controls = {control.key: control for control in controls}
 
+    def error(self, key: str, message: str, suggestion: str | None = None) -> TrialError:
+        return TrialError(f"{self._controls[key].label}: {message}", field=key, suggestion=suggestion)
+
     def decided(self, key: str) -> bool:
-        """Whether a `Decision` applies under the edition."""
         return self._decisions[key]
 
     def text(self, key: str) -> str:
@@ -127,11 +127,16 @@ class Inputs:
         if not text and control.kind in {"choice", "yes"}:
             text = control.default or ""
         if not text and not control.optional and not (control.kind == "yes" and control.default == ""):
-            raise TrialError(f"{control.label}: {control.missing}.", field=key)
+            raise self.error(key, f"{control.missing}.")
         longest = LONGEST_LINES if control.kind == "lines" else LONGEST
         if len(text) > longest:
-            raise TrialError(f"{control.label}: that’s {len(text):,} characters. Use {longest:,} or fewer.", field=key)
+            raise self.error(key, f"that’s {len(text):,} characters. Use {longest:,} or fewer.")
         return text
+
+    def parse(self, key: str, parser: Callable[[str], T]) -> T:
+        """Parse a control's text; the parser's errors become errors of the control."""
+        with self.attributing_errors_to(key):
+            return parser(self.text(key))
 
     def choice(self, key: str) -> str:
         control, text = self._controls[key], self.text(key).lower()
@@ -140,11 +145,8 @@ class Inputs:
             return values.get(text, "")
         near = similar(text, values)
         words = ", ".join(choice.value for choice in control.choices)
-        raise TrialError(
-            f"{control.label}: “{_short(text)}” isn’t a choice. Use one of: {words}.",
-            field=key,
-            suggestion=values[near[0]] if near else None,
-        )
+        message = f"“{_short(text)}” isn’t a choice. Use one of: {words}."
+        raise self.error(key, message, values[near[0]] if near else None)
 
     def several(self, key: str) -> list[str]:
         control = self._controls[key]
@@ -158,32 +160,31 @@ class Inputs:
             return True
         if text in NO:
             return False
-        raise TrialError(f"{self._controls[key].label}: type yes or no, not “{_short(text)}”.", field=key)
+        raise self.error(key, f"type yes or no, not “{_short(text)}”.")
 
     def number(self, key: str) -> int:
         """Return a whole number, the only kind that the game uses (107.1)."""
         found = self.number_or_none(key)
         if found is None:
-            raise TrialError(f"{self._controls[key].label}: type a whole number.", field=key)
+            raise self.error(key, "type a whole number.")
         return found
 
     def number_or_none(self, key: str) -> int | None:
-        """Return a whole number; None if the control is empty."""
         control, text = self._controls[key], self.text(key).translate(_MINUS).replace(" ", "")
         if not text:
             return None
         match = _INTEGER.fullmatch(text)
         if match is None:
             why = "the game has no fractions (107.1)" if _FRACTION.fullmatch(text) else "it must be a whole number"
-            raise TrialError(f"{control.label}: “{_short(text)}” can’t be used here; {why}.", field=key)
+            raise self.error(key, f"“{_short(text)}” can’t be used here; {why}.")
         digits = match[2].replace(",", "")
         if len(digits.lstrip("0")) > MOST_DIGITS:
-            raise TrialError(f"{control.label}: a number has at most {MOST_DIGITS} digits here.", field=key)
+            raise self.error(key, f"a number has at most {MOST_DIGITS} digits here.")
         value = int(match[1] + digits)
         if control.min is not None and value < control.min:
-            raise TrialError(f"{control.label}: {value} is too small; the minimum is {control.min}.", field=key)
+            raise self.error(key, f"{value} is too small; the minimum is {control.min}.")
         if control.max is not None and value > control.max:
-            raise TrialError(f"{control.label}: {value} is too large; the maximum is {control.max}.", field=key)
+            raise self.error(key, f"{value} is too large; the maximum is {control.max}.")
         return value
 
     def variable(self, key: str, costs: Iterable[Cost | Loyalty]) -> int:
@@ -199,31 +200,25 @@ class Inputs:
         try:
             return read_cost(text)
         except EngineError as error:
-            raise self._error(key, error, error.mended(text) or None) from None
+            raise self.error(key, error.message, error.mended(text) or None) from None
 
     def mana_cost_or_none(self, key: str) -> Cost | None:
         """Return a cost of mana symbols only (202.1); None if the control is empty."""
         cost = self.cost_or_none(key)
-        with self.attributing_errors_to(key):
-            if cost is not None and not cost.may_be_mana_cost:
-                raise BadRequest("not_mana", "a mana cost is mana symbols and nothing else (202.1).")
+        if cost is not None and not cost.may_be_mana_cost:
+            raise self.error(key, "a mana cost is mana symbols and nothing else (202.1).")
         return cost
 
     def activation_cost(self, key: str, *, missing: str, loyalty: str) -> Cost:
-        """Return a cost without loyalty symbols and symbols of un-cards.
-
-        `missing` is the error if the control is empty, `loyalty` that for a loyalty symbol.
-        """
+        """Return a cost; `missing` and `loyalty` are the errors for an empty control and for a loyalty symbol."""
         cost = self.cost_or_none(key)
-        with self.attributing_errors_to(key):
-            if cost is None:
-                raise BadRequest("no_cost", missing)
-            if any(isinstance(part, Loyalty) for part in cost.parts):
-                raise BadRequest("loyalty", loyalty)
-            for symbol in cost.symbols:
-                if symbol.outside_rules:
-                    message = f"{symbol} is from un-cards only; the game’s numbers are integers (107.1)."
-                    raise BadRequest("outside_rules", message)
+        if cost is None:
+            raise self.error(key, missing)
+        if any(isinstance(part, Loyalty) for part in cost.parts):
+            raise self.error(key, loyalty)
+        for symbol in cost.symbols:
+            if symbol.outside_rules:
+                raise self.error(key, f"{symbol} is from un-cards only; the game’s numbers are integers (107.1).")
         return cost
 
     @contextmanager
@@ -234,7 +229,7 @@ class Inputs:
         except TrialError:
             raise
         except EngineError as error:
-            raise self._error(key, error) from None
+            raise self.error(key, error.message) from None
 
     def check(self) -> None:
         """Parse every control, so that invalid values don't pass unnoticed because the outcome doesn't need them."""
@@ -250,9 +245,6 @@ class Inputs:
                     self.yes(key)
                 case _:
                     self.text(key)
-
-    def _error(self, key: str, error: EngineError, suggestion: str | None = None) -> TrialError:
-        return TrialError(f"{self._controls[key].label}: {error.message}", field=key, suggestion=suggestion)
 
 
 def _short(text: str) -> str:

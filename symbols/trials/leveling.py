@@ -29,8 +29,7 @@ class Level:
     least: int
     most: int | None = None
 
-    def holds(self, counters: int) -> bool:
-        """Whether its striation applies with this many level counters."""
+    def __contains__(self, counters: int) -> bool:
         return self.least <= counters and (self.most is None or counters <= self.most)
 
     @property
@@ -47,25 +46,18 @@ class Level:
 
 
 @dataclass(frozen=True, slots=True)
-class CounterSpan:
-    """Range of level counters in which the same striations (by index) apply; `most` is inclusive, None if unlimited."""
+class CounterSpan(Level):
+    """Range of level counters in which the same striations (by index) apply."""
 
-    least: int
-    most: int | None
-    levels: tuple[int, ...]
-
-    def __contains__(self, counters: int) -> bool:
-        return self.least <= counters and (self.most is None or counters <= self.most)
+    levels: tuple[int, ...] = ()
 
 
 def read_level(text: str) -> Level:
     """Parse a level symbol (`{LEVEL 2-6}`, `{LEVEL 7+}`) or its numbers alone."""
     match = _LEVEL.fullmatch(text.strip().translate(_DASHES))
     if match is None:
-        message = (
-            f"“{text[:40]}” isn’t a level symbol. It has a range, such as {{LEVEL 2-6}}, or a plus, as in {{LEVEL 7+}}."
-        )
-        raise BadRequest("bad_level", message)
+        message = f"“{text[:40]}” isn’t a level symbol. It has a range, such as {{LEVEL 2-6}}, or a plus, as in "
+        raise BadRequest("bad_level", f"{message}{{LEVEL 7+}}.")
     least = int(match["least"])
     if match["plus"]:
         return Level(least)
@@ -86,13 +78,13 @@ def read_box(text: str) -> str:
 
 def active_levels(levels: Sequence[Level], counters: int) -> tuple[int, ...]:
     """Return the indexes of the striations that apply (107.8a, 107.8b): none, one or several."""
-    return tuple(place for place, level in enumerate(levels) if level.holds(counters))
+    return tuple(place for place, level in enumerate(levels) if counters in level)
 
 
 def spans_of(levels: Sequence[Level]) -> Iterator[CounterSpan]:
     """Split all numbers of level counters, from 0, into ranges in which the same striations apply."""
-    cuts = {0} | {level.least for level in levels} | {level.most + 1 for level in levels if level.most is not None}
-    starts = sorted(cuts)
+    ends = {level.most + 1 for level in levels if level.most is not None}
+    starts = sorted({0, *ends, *(level.least for level in levels)})
     for start, after in zip(starts, [*starts[1:], None], strict=True):
         yield CounterSpan(start, None if after is None else after - 1, active_levels(levels, start))
 
@@ -149,13 +141,15 @@ def leveler(inputs: Inputs, reading: Reading) -> Outcome:
 def _card(inputs: Inputs) -> _LevelerCard:
     striations = []
     for place in "12":
-        with inputs.attributing_errors_to(f"level{place}"):
-            symbol = read_level(inputs.text(f"level{place}"))
-        with inputs.attributing_errors_to(f"beside{place}"):
-            box, _, abilities = inputs.text(f"beside{place}").replace(",", " ", 1).partition(" ")
-            striations.append(_Striation(symbol, read_box(box), abilities.strip()))
-    with inputs.attributing_errors_to("box"):
-        return _LevelerCard(read_box(inputs.text("box")), tuple(striations))
+        level = inputs.parse(f"level{place}", read_level)
+        box, abilities = inputs.parse(f"beside{place}", _read_beside)
+        striations.append(_Striation(level, box, abilities))
+    return _LevelerCard(inputs.parse("box", read_box), tuple(striations))
+
+
+def _read_beside(text: str) -> tuple[str, str]:
+    box, _, abilities = text.replace(",", " ", 1).partition(" ")
+    return read_box(box), abilities.strip()
 
 
 def _steps(
@@ -178,7 +172,7 @@ def _steps(
 
 
 def _applies(level: Level, counters: int) -> str:
-    only = "" if level.holds(counters) else "only "
+    only = "" if counters in level else "only "
     upward = f"with {level.least} or more level counters"
     span = upward if level.most is None else f"with {level.least} to {level.most} level counters"
     return f"LEVEL {level.range} applies {only}{span}."

@@ -44,8 +44,13 @@ ControlsIn = Callable[[Mapping[str, str]], Sequence[Control]]
 """Returns the controls as they are where some values are given; all of them, with all choices, for none."""
 
 
+@cache
+def _file(slug: str) -> Record:
+    return read_data(f"trials/{slug}.toml")
+
+
 def load_trial(slug: str, function: TrialFunction, controls_in: ControlsIn | None = None) -> Trial:
-    return parse_trial(slug, read_data(f"trials/{slug}.toml"), function, controls_in)
+    return parse_trial(slug, _file(slug), function, controls_in)
 
 
 def parse_trial(slug: str, data: Record, function: TrialFunction, controls_in: ControlsIn | None = None) -> Trial:
@@ -113,14 +118,9 @@ def _narrowed(controls: Mapping[str, Control], listed: str | Record) -> Control:
     return replace(control, **{**listed, "choices": tuple(own[value] for value in listed.get("choices", own))})
 
 
-@cache
-def _table(slug: str) -> Record:
-    return read_data(f"trials/{slug}.toml")
-
-
 def fitting(slug: str, table: str, facts: Mapping[str, object], reading: Reading) -> Iterator[Record]:
     """Yield the records of a table of a data file that fit the facts, and the edition."""
-    for record in _table(slug)[table]:
+    for record in _file(slug)[table]:
         is_there = reading.edition is None or not record.get("if_there") or reading.find(record["rule"])
         if is_there and is_so(record.get("if", {}), facts):
             yield record
@@ -133,9 +133,14 @@ def is_so(wanted: Mapping[str, object] | bool, facts: Mapping[str, object]) -> b
     return all(facts[name] in (value if isinstance(value, list) else [value]) for name, value in wanted.items())
 
 
-def steps_of(slug: str, facts: Mapping[str, object], reading: Reading, **names: object) -> Iterator[Step]:
-    """Yield the steps of a data file that fit the facts, and the edition."""
-    for record in fitting(slug, "step", facts, reading):
-        decides = is_so(record.get("decides", False), facts)
-        why = Template(record["why"]).substitute(names)
-        yield Step(record["rule"], why, decides, needed=record.get("needed", False))
+def steps_of(slug: str, facts: Mapping[str, object], reading: Reading, **names: object) -> tuple[Step, ...]:
+    """Return the steps of a data file that fit the facts, and the edition."""
+    return tuple(
+        Step(
+            record["rule"],
+            Template(record["why"]).substitute(names),
+            is_so(record.get("decides", False), facts),
+            needed=record.get("needed", False),
+        )
+        for record in fitting(slug, "step", facts, reading)
+    )

@@ -3,34 +3,35 @@
 from collections.abc import Iterator, Sequence
 from math import inf
 
-from symbols.engine import BadRequest
 from symbols.engine.abilities import LoyaltyCheck, check_loyalty
 from symbols.engine.costs import Loyalty
 from symbols.sentences import counted
 from symbols.trials.inputs import Inputs
 from symbols.trials.outcome import Outcome, Row
-from symbols.trials.requirements import Requirement, deciding, in_words, judge, requirements_of, timing_at
+from symbols.trials.requirements import Requirement, deciding, judge, requirements_of, timing_at
 from symbols.trials.trial import Reading
 
 
 def loyalty(inputs: Inputs, reading: Reading) -> Outcome:
     cost = _symbols(inputs, "cost")
-    with inputs.attributing_errors_to("cost"):
-        if len(cost) != 1:
-            raise BadRequest("one_symbol", "a loyalty ability has one loyalty symbol, such as [+1] or [-3].")
+    if len(cost) != 1:
+        raise inputs.error("cost", "a loyalty ability has one loyalty symbol, such as [+1] or [-3].")
     changes = _symbols(inputs, "changes")
     counters, x = inputs.number("counters"), inputs.variable("x", [*cost, *changes])
-    instant = inputs.yes("anytime")
-    timing = timing_at(inputs.choice("when"), activated=inputs.number("activated"), instant_speed=instant)
-    separate = inputs.decided("separate_costs")
     result = check_loyalty(
-        cost, counters=counters, values=dict.fromkeys("XYZ", x), changes=changes, timing=timing, separate=separate
+        cost,
+        counters=counters,
+        values=dict.fromkeys("XYZ", x),
+        changes=changes,
+        timing=timing_at(
+            inputs.choice("when"), activated=inputs.number("activated"), instant_speed=inputs.yes("anytime")
+        ),
+        separate=inputs.decided("separate_costs"),
     )
     verdict, steps = judge(_requirements(result, [*cost, *changes], counters, inputs, reading))
     left = result.left if verdict else None
-    decided = deciding(steps).why
     return Outcome(
-        sentence=_sentence(result, left, decided),
+        sentence=_sentence(result, left, deciding(steps).why),
         steps=steps,
         facts={"can": verdict, "total": result.written, "left": left},
         caption="Loyalty counters",
@@ -43,9 +44,8 @@ def _symbols(inputs: Inputs, key: str) -> list[Loyalty]:
     if cost is None:
         return []
     result = [part for part in cost.parts if isinstance(part, Loyalty)]
-    with inputs.attributing_errors_to(key):
-        if cost.symbols or len(result) < len(cost.parts):
-            raise BadRequest("not_loyalty", "use only loyalty symbols: [+1], [-3], [-X] or [0].")
+    if cost.symbols or len(result) < len(cost.parts):
+        raise inputs.error(key, "use only loyalty symbols: [+1], [-3], [-X] or [0].")
     return result
 
 
@@ -85,20 +85,17 @@ def _meaning(symbol: Loyalty) -> str:
 
 
 def _sentence(result: LoyaltyCheck, left: int | None, decided: str) -> str:
-    answer = in_words(left is not None, "Yes", "No")
     if left is None:
-        return f"{answer}, you can’t activate it now. {decided}"
-    remaining = f"leaves {counted(left, 'loyalty counter')}"
+        return f"No, you can’t activate it now. {decided}"
+    remaining = counted(left, "loyalty counter")
     gone = " If it’s a planeswalker, it’s then put into its owner’s graveyard." if left == 0 else ""
-    return f"{answer}, you can activate it now; paying {result.written} {remaining} on it.{gone}"
+    return f"Yes, you can activate it now; paying {result.written} leaves {remaining} on it.{gone}"
 
 
 def _rows(result: LoyaltyCheck, symbols: Sequence[Loyalty], counters: int, left: int | None) -> Iterator[Row]:
     yield Row("before", f"{counters:,}")
-    yield Row(
-        "paid",
-        f"{' and '.join(symbol.text for symbol in symbols)} = {result.written}" if len(symbols) > 1 else result.written,
-    )
+    sum_of = f"{' and '.join(symbol.text for symbol in symbols)} = " if len(symbols) > 1 else ""
+    yield Row("paid", f"{sum_of}{result.written}")
     yield Row("after", "—" if left is None else f"{left:,}", marked=True)
     if result.greatest is not None:
         yield Row("greatest X", "any number" if result.greatest == inf else f"{result.greatest:,}")

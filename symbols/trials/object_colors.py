@@ -23,22 +23,20 @@ _NOISE: Final = frozenset({"and", "ci"})
 
 @dataclass(frozen=True, slots=True)
 class Stage:
-    """Colors of the object after one step: from its cost, its indicator, a defining ability or an effect (`source`)."""
+    """Colors of the object after one step; `source` is `cost`, `indicator`, `defining` or `effect`."""
 
     source: str
     colors: Colors
 
 
 def in_order(colors: Collection[str]) -> Colors:
-    """Return colors in the order W U B R G, each once."""
+    """In the order W U B R G, each once."""
     return tuple(color for color in COLORS if color in colors)
 
 
 def read_colors(text: str) -> Colors:
     """Parse names or letters of colors: `white and blue`, `WU`, `{W}{U}`, `{CI_WU}`."""
-    found: set[str] = set()
-    for match in _WORD.finditer(text):
-        found.update(_colors_in(match[0]))
+    found = {color for word in _WORD.findall(text) for color in _colors_in(word)}
     if not found and re.search(r"\S", text):
         raise BadRequest("bad_color", f"“{text[:40]}” isn’t a color. {_ALL}")
     return in_order(found)
@@ -88,11 +86,9 @@ def colors_of(mana: Colors, indicator: Colors, defining: str, effect: str, given
 
 def colors(inputs: Inputs, reading: Reading) -> Outcome:
     cost = inputs.mana_cost_or_none("cost")
-    with inputs.attributing_errors_to("indicator"):
-        indicator = read_colors(inputs.text("indicator"))
+    indicator, given = inputs.parse("indicator", read_colors), inputs.parse("given", read_colors)
+    defining, effect = (inputs.choice(key).removeprefix("none") for key in ("defining", "effect"))
     with inputs.attributing_errors_to("given"):
-        given = read_colors(inputs.text("given"))
-        defining, effect = (inputs.choice(key).removeprefix("none") for key in ("defining", "effect"))
         stages = colors_of(cost.colors if cost else (), indicator, defining, effect, given)
     final = stages[-1].colors
     return Outcome(

@@ -5,7 +5,6 @@ from dataclasses import dataclass, field
 from typing import Any
 
 Fact = str | int | bool | None | Sequence[str] | Sequence[int] | Mapping[str, Any] | Sequence[Mapping[str, Any]]
-"""A machine-readable value."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -16,6 +16,8 @@ MOST_MODES: Final = 10
 MOST_PAWPRINTS: Final = 99
 """Of one mode."""
 MOST_BUDGET: Final = 99
+_MOST_LISTED: Final = 60
+_MOST_CHOSEN: Final = 200
 
 _MARKS: Final = re.compile(r"(?:\{?\s*P\s*\}?\s*)+", re.IGNORECASE)
 _NUMBER: Final = re.compile(r"[0-9]{1,7}", re.ASCII)
@@ -88,22 +90,14 @@ class Modes:
                 yield from self._choices((*chosen, place), place if self.again else place + 1, rest)
 
 
-MOST_LISTED: Final = 60
-"""Most rows of the table."""
-_MOST_CHOSEN: Final = 200
-
-
 def pawprints(inputs: Inputs, reading: Reading) -> Outcome:
-    with inputs.attributing_errors_to("modes"):
-        each = read_modes(inputs.text("modes"))
-    with inputs.attributing_errors_to("budget"):
-        modes = Modes(each, inputs.number("budget"), again=inputs.yes("again"))
+    modes = Modes(inputs.parse("modes", read_modes), inputs.number("budget"), again=inputs.yes("again"))
+    chosen = inputs.parse("chosen", _places)
     with inputs.attributing_errors_to("chosen"):
-        chosen = _places(inputs.text("chosen"))
         worth = modes.worth(chosen)
     verdict, steps = judge(_requirements(modes, chosen, worth, reading))
     count = modes.count()
-    listed = list(islice(modes.choices(), MOST_LISTED))
+    listed = list(islice(modes.choices(), _MOST_LISTED))
     return Outcome(
         sentence=_sentence(modes, chosen, worth, deciding(steps).why, can=bool(verdict)),
         steps=steps,
@@ -114,11 +108,11 @@ def pawprints(inputs: Inputs, reading: Reading) -> Outcome:
 
 
 def _places(text: str) -> tuple[int, ...]:
-    pieces = re.split(r"[,;\s]+", text.strip(" ,;")) if text.strip(" ,;") else []
+    pieces = re.findall(r"[^,;\s]+", text)
     if len(pieces) > _MOST_CHOSEN:
         raise BadRequest("too_many", f"{len(pieces)} modes are too many. Choose at most {_MOST_CHOSEN}.")
     for piece in pieces:
-        if not re.fullmatch(r"[0-9]{1,7}", piece, re.ASCII):
+        if not _NUMBER.fullmatch(piece):
             raise BadRequest("bad_place", f"“{piece[:40]}” isn’t the number of a mode. The first is 1.")
     return tuple(int(piece) for piece in pieces)
 
@@ -141,8 +135,8 @@ def _sentence(modes: Modes, chosen: Sequence[int], worth: int, decided: str, *, 
 
 
 def _caption(count: int) -> str:
-    if count > MOST_LISTED:
-        return f"The first {MOST_LISTED} of {count:,} choices"
+    if count > _MOST_LISTED:
+        return f"The first {_MOST_LISTED} of {count:,} choices"
     return "The only choice" if count == 1 else f"All {count} choices"
 
 

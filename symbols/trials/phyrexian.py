@@ -4,7 +4,7 @@ import re
 from typing import Final
 
 from symbols.engine.costs import ManaSymbol
-from symbols.trials.inputs import Inputs, TrialError
+from symbols.trials.inputs import Inputs
 from symbols.trials.outcome import Outcome, Row, Step
 from symbols.trials.trial import Reading
 
@@ -16,18 +16,15 @@ _BARE = re.compile(r"the phyrexian symbol (\{[a-z]\})", re.IGNORECASE)
 def phyrexian(inputs: Inputs, reading: Reading) -> Outcome:
     cost = inputs.cost_or_none("cost")
     if cost is None or not cost.symbols:
-        raise TrialError("Cost: type some mana symbols, such as {1}{W/P}.", field="cost")
+        raise inputs.error("cost", "type some mana symbols, such as {1}{W/P}.")
     words = reading.words("107.4g")
     bare = match[1].upper() if (match := _BARE.search(words)) else "{H}"
     many = "five" if "any of the five" in words.lower() else "fifteen"
     meant = [symbol for symbol in cost.symbols if _is_meant(symbol, many)]
     them = "".join(map(str, meant))
-    if meant:
-        sentence = f"{bare} means {'this symbol' if len(meant) == 1 else 'these symbols'} of the cost: {them}."
-    else:
-        sentence = f"{bare} means no symbol of this cost."
+    sentence = f"{bare} means {'this symbol' if len(meant) == 1 else 'these symbols'} of the cost: {them}."
     return Outcome(
-        sentence=sentence,
+        sentence=sentence if meant else f"{bare} means no symbol of this cost.",
         steps=(Step("107.4g", f"In text, {bare} stands for any of the {many} Phyrexian mana symbols.", decides=True),),
         facts={"symbol": bare, "meant": [str(symbol) for symbol in meant], "count": len(meant), "of": many},
         rows=tuple(

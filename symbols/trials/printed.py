@@ -30,7 +30,6 @@ class PrintedCard:
 
 
 FindCard = Callable[[str], PrintedCard | None]
-"""Returns the card of a name."""
 
 
 class CardLine(NamedTuple):

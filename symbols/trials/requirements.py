@@ -20,8 +20,6 @@ _WHY: Final = {
 }
 """By moment (the common control `when`): whether a player can act then as a sorcery, or what keeps them from it."""
 
-MOMENTS: Final = tuple(_WHY)
-
 
 def as_sorcery(moment: str) -> Condition:
     """Whether something can be done that can be done only as a sorcery (307.5)."""

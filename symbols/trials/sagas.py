@@ -1,22 +1,20 @@
 """Trial: which chapters of a Saga trigger as its lore counters change (107.15, 714)."""
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Final
 
 from symbols.engine import BadRequest
-from symbols.sentences import counted, join_words
+from symbols.roman import from_roman, to_roman
+from symbols.sentences import capital, counted, join_words
 from symbols.trials.inputs import Inputs
 from symbols.trials.loading import steps_of
-from symbols.trials.numerals import from_roman, to_roman
 from symbols.trials.outcome import Outcome, Row, Step
 from symbols.trials.trial import Reading
 
 MOST_ABILITIES: Final = 20
-"""Most chapter symbols of one Saga."""
 GREATEST_CHAPTER: Final = 99
-"""Greatest number in a chapter symbol."""
 
 _SYMBOL: Final = re.compile(r"\{\s*r?\s*(?P<braced>\w+)\s*\}|(?P<bare>\w+)", re.ASCII | re.IGNORECASE)
 _BETWEEN: Final = re.compile(r"\s*(?:,|and|&)?\s*", re.IGNORECASE)
@@ -42,16 +40,14 @@ class Chapter:
 
 def read_chapters(text: str) -> tuple[Chapter, ...]:
     """Parse the chapter symbols of a Saga: `{rI}, {rII}; {rIII}` or `I, II; III`, with semicolons between effects."""
-    chapters: list[Chapter] = []
     groups = [group for group in text.split(";") if group.strip()]
-    for place, group in enumerate(groups):
-        chapters += [Chapter(number, place) for number in _numbers(group)]
+    chapters = [Chapter(number, place) for place, group in enumerate(groups) for number in _numbers(group)]
     if len(chapters) > MOST_ABILITIES:
         raise BadRequest("too_many_chapters", f"That’s {len(chapters)} chapter symbols. Use {MOST_ABILITIES} or fewer.")
     return tuple(chapters)
 
 
-def _numbers(group: str) -> Iterable[int]:
+def _numbers(group: str) -> Iterator[int]:
     text, place = group.strip(), 0
     while place < len(text):
         match = _SYMBOL.match(text, place)
@@ -64,7 +60,9 @@ def _numbers(group: str) -> Iterable[int]:
 
 
 def _number(numeral: str) -> int:
-    number = from_roman(numeral)
+    number = from_roman(numeral.upper())
+    if not number:
+        raise BadRequest("bad_numeral", f"“{numeral[:40]}” isn’t a well-formed Roman numeral, such as I, IV or XII.")
     if number > GREATEST_CHAPTER:
         raise BadRequest("bad_chapter", f"Chapters go up to {GREATEST_CHAPTER} here; {numeral} is {number}.")
     return number
@@ -89,15 +87,14 @@ def final_chapter(chapters: Sequence[Chapter]) -> int:
 
 def saga(inputs: Inputs, reading: Reading) -> Outcome:
     before, after = inputs.number("before"), inputs.number("after")
-    with inputs.attributing_errors_to("chapters"):
-        chapters = read_chapters(inputs.text("chapters"))
+    chapters = inputs.parse("chapters", read_chapters)
     ahead = inputs.yes("ahead")
     triggering = triggered(chapters, before, after, exactly=ahead)
     sacrificed = after >= final_chapter(chapters) and (bool(chapters) or inputs.decided("empty_is_sacrificed"))
     empty = " It’s sacrificed: its final chapter number is 0." if sacrificed and not chapters else ""
     return Outcome(
         sentence=_sentence(triggering, before, after, any_there=bool(chapters)) + empty,
-        steps=tuple(_steps(chapters, triggering, before, after, ahead=ahead, sacrificed=sacrificed, reading=reading)),
+        steps=_steps(chapters, triggering, before, after, ahead=ahead, sacrificed=sacrificed, reading=reading),
         facts={
             "chapters": [chapter.numeral for chapter in triggering],
             "count": len(triggering),
@@ -126,7 +123,7 @@ def _steps(
     ahead: bool,
     sacrificed: bool,
     reading: Reading,
-) -> Iterator[Step]:
+) -> tuple[Step, ...]:
     shared, any_there = _shared(chapters), bool(chapters)
     held_back = [chapter for chapter in triggered(chapters, before, after) if chapter not in triggering]
     facts = {
@@ -186,5 +183,5 @@ def _sentence(triggering: Sequence[Chapter], before: int, after: int, *, any_the
         together = " at once, in an order that its controller chooses" if count > 1 else ""
         if count < len(triggering):
             together = f": {len(triggering)} abilities, in an order that their controller chooses"
-        return f"{named[0].upper()}{named[1:]} {'triggers' if count == 1 else 'trigger'}{together}."
+        return f"{capital(named)} {'triggers' if count == 1 else 'trigger'}{together}."
     return f"No chapter triggers. {_why(triggering, before, after, any_there=any_there)}"

@@ -6,7 +6,7 @@ from typing import Final
 
 from symbols.data_files import read_data
 from symbols.plain_text import plain_text
-from symbols.trials.inputs import Inputs, TrialError
+from symbols.trials.inputs import Inputs
 from symbols.trials.outcome import Outcome, Row, Step
 from symbols.trials.printed import PrintedCard
 from symbols.trials.trial import Reading
@@ -26,7 +26,7 @@ _SENTENCES: Final = {
 def same_names(inputs: Inputs, reading: Reading) -> Outcome:
     lines = [line.strip() for line in inputs.text("objects").splitlines() if line.strip()]
     if len(lines) < 2:
-        raise TrialError("Names: type two or more, each on a line.", field="objects")
+        raise inputs.error("objects", "type two or more, each on a line.")
     cards = [reading.card(line) if "//" in line else None for line in lines]
     names = [_names(line, card) for line, card in zip(lines, cards, strict=True)]
     pairs = [bool(one & other) for one, other in combinations(names, 2)]

@@ -42,8 +42,7 @@ class _Star:
 
 
 def stars(inputs: Inputs, reading: Reading) -> Outcome:
-    with inputs.attributing_errors_to("printed"):
-        star = read_star(inputs.text("printed"))
+    star = inputs.parse("printed", read_star)
     known, elsewhere = inputs.number_or_none("star"), inputs.choice("zone") == "elsewhere"
     chosen = inputs.choice("by") == "chosen"
     out_of_play = not chosen and elsewhere and inputs.decided("zero_out_of_play")
@@ -55,7 +54,7 @@ def stars(inputs: Inputs, reading: Reading) -> Outcome:
         "silent_on_unknown": inputs.decided("silent_on_unknown"),
         "silent_on_outside": inputs.decided("silent_on_outside"),
     }
-    steps = tuple(steps_of("stars", facts, reading, star=f"{known or 0:,}"))
+    steps = steps_of("stars", facts, reading, star=f"{known or 0:,}")
     if chosen and elsewhere:
         return Outcome(sentence="It’s 0.", steps=steps, facts={"value": 0, "determined": False})
     treated = not chosen and negative_rule(reading.words("107.1b")).counts_as_zero
@@ -71,11 +70,10 @@ def _outcome(star: _Star, known: int | None, steps: tuple[Step, ...], *, treated
         steps += (Step("107.1b", "Negative power or toughness is treated as 0, except when changing it."),)
     elif value < 0:
         steps += (Step("107.1b", "Power and toughness can be negative."),)
-    facts = {"value": value, "determined": known is not None}
     return Outcome(
         sentence=sentence,
         steps=steps,
-        facts=facts,
+        facts={"value": value, "determined": known is not None},
         rows=(
             Row("printed", star.written),
             Row("the star is", f"{known or 0:,}"),

@@ -39,8 +39,7 @@ class Reading(Protocol):
     def is_name(self, word: str) -> bool:
         """Whether a word is a creature type, or stands in a card's name."""
 
-    def card(self, name: str) -> PrintedCard | None:
-        """Return the card of a name."""
+    def card(self, name: str) -> PrintedCard | None: ...
 
     def near_card(self, name: str) -> str:
         """Return the name of the card that a misspelled one means; empty for none."""
@@ -55,7 +54,7 @@ TrialFunction = Callable[[Inputs, Reading], Outcome]
 
 @dataclass(frozen=True, slots=True)
 class Preset:
-    """Preset: values of the controls, set with one tap."""
+    """Values of the controls, set with one tap."""
 
     label: str
     values: Mapping[str, str]

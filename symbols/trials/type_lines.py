@@ -30,11 +30,7 @@ _LOCAL_WITHOUT_SUBTYPE: Final = "212.4c"
 _WORLD_ENCHANTMENTS: Final = "214.8k"
 _UNPRINTED: Final = "212.2c"
 _WITHOUT: Final = "212.2d"
-_KINDS: Final = {
-    **SUBTYPES,
-    _BASIC_LANDS: ("land type", ("land",)),
-    LOCAL_ENCHANTMENTS: ("enchantment type", ("enchantment",)),
-}
+_KINDS: Final = {**SUBTYPES, _BASIC_LANDS: SUBTYPES["205.3i"], LOCAL_ENCHANTMENTS: SUBTYPES["205.3h"]}
 _WHOLE: Final = re.compile(r"(legendary )?(enchant [a-z ]+)", re.IGNORECASE)
 """A whole type line, `Enchant Creature`, where an edition has such lines."""
 
@@ -48,10 +44,6 @@ _LIST: Final = re.compile(
 _BETWEEN: Final = re.compile(r",\s*(?:(?:and|or)\s+)?|\s+and\s+")
 _QUOTED: Final = re.compile(r"supertype [\"“]([\w-]+)[\"”]")
 _PLURALS: Final = {"sorcery": "sorceries"}
-_NEAR: Final = 0.7
-
-Problem = Step
-"""What's wrong with a type line, with the rule that says so."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,10 +63,8 @@ class Subtype:
 
 
 def listed(words: str) -> list[str]:
-    """Return what a rule lists: `The spell types are Arcane and Trap.` has Arcane and Trap.
-
-    “One creature type is two words long: Time Lord” is a list of its own.
-    """
+    """`The spell types are Arcane and Trap.` -> Arcane, Trap."""
+    # “One creature type is two words long: Time Lord” is a list of its own.
     words = re.sub(r"\s*\([^)]*\)", "", words).replace("is two words long:", "is")
     words = words.replace("All other creature types are one word long:", "The types are")
     found = (_BETWEEN.split(match[1].strip()) for match in _LIST.finditer(words))
@@ -122,10 +112,8 @@ class Lists:
             return None
         without = self._reading.words(_WITHOUT).casefold()
         if types and all(one.removesuffix("y") in without for one in types):
-            return Step(
-                _WITHOUT,
-                f"In these rules, {join_words([_PLURALS.get(one, f'{one}s') for one in types])} have no subtypes.",
-            )
+            plurals = join_words([_PLURALS.get(one, f"{one}s") for one in types])
+            return Step(_WITHOUT, f"In these rules, {plurals} have no subtypes.")
         if types == ["land"] and self._rules(_UNPRINTED):
             return Step(_UNPRINTED, "In these rules, a land’s subtype is its name, and isn’t on its type line.")
         if types == ["enchantment"] and self._rules(LOCAL_ENCHANTMENTS):
@@ -271,17 +259,17 @@ def _after_dash(
 def _unknown_before_dash(word: str, lists: Lists) -> Step:
     if subtype := lists.subtype(word):
         return Step("205.3b", f"“{word}” is {a_or_an(subtype.kind)}. Subtypes come after a long dash.")
-    near = similar(word, [*lists.types, *lists.supertypes], at_least=_NEAR)
-    return Step("205.2a", f"“{word}” is neither a card type nor a supertype.{_did_you_mean(near)}")
+    near = _did_you_mean(word, [*lists.types, *lists.supertypes])
+    return Step("205.2a", f"“{word}” is neither a card type nor a supertype.{near}")
 
 
 def unlisted(name: str, types: Sequence[str], lists: Lists) -> Step:
     """Say that a name is on none of the lists for the card types; of all lists, if they have none."""
     rules = _rules_for(types)
-    near = similar(name, [one.name for one in lists.subtypes if one.rule in rules or not rules], at_least=_NEAR)
+    near = _did_you_mean(name, [one.name for one in lists.subtypes if one.rule in rules or not rules])
     kinds = join_words([SUBTYPES[rule][0].removesuffix(" type") for rule in rules], "or")
     on = f"{kinds} types" if kinds else "subtypes"
-    return Step(next(iter(rules), "205.3b"), f"“{name}” isn’t on the list of {on}.{_did_you_mean(near)}")
+    return Step(next(iter(rules), "205.3b"), f"“{name}” isn’t on the list of {on}.{near}")
 
 
 def _rules_for(types: Sequence[str]) -> list[str]:
@@ -298,5 +286,6 @@ def _plain(name: str) -> str:
     return name.replace("'", "’").casefold()
 
 
-def _did_you_mean(near: Sequence[str]) -> str:
+def _did_you_mean(typed: str, names: Sequence[str]) -> str:
+    near = similar(typed, names, at_least=0.7)
     return f" Did you mean {near[0]}?" if near else ""

@@ -33,7 +33,7 @@ def type_line(inputs: Inputs, reading: Reading) -> Outcome:
     if about == "choose":
         return _choice(text, lists)
     if "//" in text:
-        raise TrialError("Type line: that’s two. Type the line of one face or half.", field="line")
+        raise inputs.error("line", "that’s two. Type the line of one face or half.")
     line = read_type_line(text, lists, as_printed=about == "line")
     unknown = [one for one in line.subtypes if not lists.has(one.rule)]
     if unknown and about == "line" and not line.problems:
@@ -51,7 +51,7 @@ def type_line(inputs: Inputs, reading: Reading) -> Outcome:
 
 
 def _given(text: str, line: TypeLine, lists: Lists) -> TypeLine:
-    """Read the types that an effect gives, in any order and without a dash: `artifact creature`, `Island`, `Frog`."""
+    """Parse the types that an effect gives, in any order and without a dash: `artifact creature`, `Island`, `Frog`."""
     words = _NO_TYPES.sub(" ", DASH.sub(" ", text)).replace(",", " ").split()
     supertypes = [name for word in words if (name := match(word, lists.supertypes))]
     types = [name for word in words if (name := match(word, lists.types))]

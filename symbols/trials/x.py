@@ -94,7 +94,6 @@ def fact_for_giving(step: RuleStep, answer: XAnswer) -> str:
 
 
 def _rows(typed: str, answer: XAnswer) -> tuple[Row, ...]:
-    """Rows about the cost in the situation; none if no cost was typed."""
     if not typed:
         return ()
     try:

@@ -38,7 +38,7 @@ NOT_AS_SCRYFALL = {
 }
 #: Codes of the shape of some that are, which no card could have.
 IMPOSSIBLE = ["TK0", "TK007", "class-0", "class-1", "class-02", "loyalty-007", "defense-0", "defense-03", "level-0-3"]
-IMPOSSIBLE += ["level-003-007", "level-0+", "station-0+", "station-08+", "[+0]", "[-0]", "[+01]"]
+IMPOSSIBLE += ["chapter-CCCC", "level-003-007", "level-0+", "station-0+", "station-08+", "[+0]", "[-0]", "[+01]"]
 
 
 def test_codes_names_and_addresses_are_unique() -> None:
@@ -71,13 +71,6 @@ def test_every_spelling_leads_back() -> None:
         assert by_slug(one.slug) is one
 
 
-def test_spellings_belong_to_one_symbol_each() -> None:
-    owners: dict[str, str] = {}
-    for one in ALL:
-        for spelling in one.spellings:
-            assert owners.setdefault(spelling, one.code) == one.code, spelling
-
-
 def test_spellings(subtests: pytest.Subtests) -> None:
     for text, code in cases("catalog/definitions", "spellings"):
         with subtests.test(text=text, code=code):
@@ -94,23 +87,6 @@ def test_names(subtests: pytest.Subtests) -> None:
     for code, name in cases("catalog/definitions", "names"):
         with subtests.test(code=code, name=name):
             assert definition(code).name == name
-
-
-def test_mana_values(subtests: pytest.Subtests) -> None:
-    for code, value in [
-        ("0", 0),
-        ("7", 7),
-        ("1000000", 1_000_000),
-        ("X", 0),
-        ("2/W", 2),
-        ("C/W", 1),
-        ("W/U/P", 1),
-        ("½", Fraction(1, 2)),
-        ("HR", Fraction(1, 2)),
-        ("∞", math.inf),
-    ]:
-        with subtests.test(code=code, value=value):
-            assert definition(code).mana_value == value
 
 
 def test_mana_agrees_with_scryfall() -> None:
@@ -144,6 +120,7 @@ def test_mana_agrees_with_the_cost_engine(subtests: pytest.Subtests) -> None:
 
 
 def test_only_mana_is_paid_with_mana() -> None:
+    assert definition("∞").mana_value == math.inf
     assert {one.code for one in ALL if one.pays} == {one.code for one in ALL if one.mana}
 
 

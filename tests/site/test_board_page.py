@@ -324,7 +324,7 @@ class TestCards:
         [
             (
                 "Life Giant",
-                "it’s as large as your life total. Say that, such as you 20 life.",
+                "it’s as large as your life total. Say it like this: you 20 life.",
                 None,
             ),
             (
@@ -356,7 +356,7 @@ class TestCards:
 
     def test_a_last_chapter_that_nobody_told_is_asked(self, client: Client) -> None:
         page = client.get("/try/board/", {"board": "Saga with 3 lore counters, 3 chapters"})
-        question = "The Saga may stay for now. Is it so that the Saga’s chapter ability is on the stack?"
+        question = "The Saga may stay for now. Is the Saga’s chapter ability on the stack?"
         answer = "The Saga is sacrificed, unless its chapter ability is on the stack."
         assert in_order(text_of(page), answer, question, "Round 1")
         link = re.search(r'href="([^"]+choices=yes\+1[^"]*)"', markup_of(page))

@@ -6,8 +6,9 @@ import pytest
 from django.test import Client
 
 from symbols.catalog.definitions import all_definitions, by_slug
+from tests.html import text_of
 from tests.site.test_pages import PAGES, Outline, read
-from tests.site.test_symbols import SAMPLE, text_of
+from tests.site.test_symbols import SAMPLE
 
 pytestmark = [pytest.mark.django_db, pytest.mark.slow]
 

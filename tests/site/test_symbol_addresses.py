@@ -7,8 +7,8 @@ from django.test import Client
 
 from symbols.glyphs import draw
 from symbols.rendering import pip
+from tests.html import text_of
 from tests.site.test_pages import read
-from tests.site.test_symbols import text_of
 from tests.tables import cases
 
 pytestmark = pytest.mark.django_db

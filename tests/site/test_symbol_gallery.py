@@ -7,9 +7,8 @@ import pytest
 from django.test import Client
 
 from symbols.catalog.definitions import all_definitions
-from tests.html import markup_of
+from tests.html import markup_of, text_of
 from tests.site.test_pages import Outline, read
-from tests.site.test_symbols import text_of
 
 pytestmark = pytest.mark.django_db
 ALL = list(all_definitions())

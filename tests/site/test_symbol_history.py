@@ -13,9 +13,9 @@ from explorer.symbols_by_edition.history import history_of
 from explorer.symbols_by_edition.page import notations_of
 from symbols.catalog.definitions import definition
 from tests.conftest import with_editions
+from tests.html import text_of
 from tests.shared import EVERY_EDITION, NEWEST_WRITTEN
 from tests.site.test_pages import read
-from tests.site.test_symbols import text_of
 
 pytestmark = pytest.mark.django_db
 
@@ -35,30 +35,10 @@ HAS, LACKS = Statement(known=True, written="{Q}", number="107.6"), Statement(kno
     ("said", "first", "last", "spans"),
     [
         ({1: HAS, 4: HAS}, OLDEST, STILL, [0, 1]),
-        (
-            {1: LACKS, 2: HAS, 4: HAS},
-            "Added between August 1, 2005 and June 18, 2010 (in 107.6).",
-            STILL,
-            [0, 1],
-        ),
-        (
-            {1: HAS, 2: HAS, 3: LACKS, 4: LACKS},
-            OLDEST,
-            "Removed between June 18, 2010 and July 17, 2015.",
-            [0],
-        ),
-        (
-            {1: LACKS, 3: HAS},
-            "Added between August 1, 2005 and July 17, 2015 (in 107.6).",
-            "",
-            [0, 1],
-        ),
-        (
-            {1: HAS, 4: LACKS},
-            OLDEST,
-            "Removed between August 1, 2005 and June 1, 2020.",
-            [0],
-        ),
+        ({1: LACKS, 2: HAS, 4: HAS}, "Added between August 1, 2005 and June 18, 2010 (in 107.6).", STILL, [0, 1]),
+        ({1: HAS, 2: HAS, 3: LACKS, 4: LACKS}, OLDEST, "Removed between June 18, 2010 and July 17, 2015.", [0]),
+        ({1: LACKS, 3: HAS}, "Added between August 1, 2005 and July 17, 2015 (in 107.6).", "", [0, 1]),
+        ({1: HAS, 4: LACKS}, OLDEST, "Removed between August 1, 2005 and June 1, 2020.", [0]),
         ({1: LACKS, 4: LACKS}, "Not in the loaded rules.", "", []),
         ({}, "", "", []),
     ],

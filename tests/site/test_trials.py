@@ -12,7 +12,7 @@ from django.test import Client
 from explorer.models import Edition
 from symbols.trials.catalog import TRIALS
 from tests.conftest import with_editions
-from tests.html import markup_of
+from tests.html import markup_of, text_of
 from tests.shared import EVERY_EDITION, FEW_EDITIONS, NEWEST, NEWEST_WRITTEN
 from tests.site.test_pages import Outline
 from tests.tables import cases
@@ -21,10 +21,6 @@ from tests.trials.readings import Words, placed_under
 pytestmark = pytest.mark.django_db
 
 HTMX = {"HX-Request": "true"}
-
-
-def text_of(html: str) -> str:
-    return re.sub(r"\s+", " ", re.sub(r"<[^>]+>", " ", html))
 
 
 def read(client: Client, address: str, **query: str) -> str:

@@ -10,9 +10,9 @@ from hypothesis import HealthCheck, given
 from hypothesis import strategies as st
 
 from symbols.engine.x import KEYS, Subject
-from tests.html import markup_of
+from tests.html import markup_of, text_of
 from tests.shared import examples
-from tests.site.test_x import HTMX, get, headline, steps, text_of
+from tests.site.test_x import HTMX, get, headline, steps
 from tests.tables import cases
 
 pytestmark = pytest.mark.django_db
@@ -34,9 +34,7 @@ def test_what_makes_no_sense_gets_a_sentence_and_a_way_on(
     assert link
     if way:
         assert html.unescape(link[1]) == way
-    assert client.get(html.unescape(link[1])).status_code == (
-        200 if way else client.get(html.unescape(link[1])).status_code
-    )
+        assert client.get(way).status_code == 200
     part = client.get("/x/", asked, headers=HTMX)
     assert part.status_code == 200
     assert message in text_of(markup_of(part))
@@ -137,21 +135,7 @@ def test_an_answer_that_depends_asks_what_would_settle_it(client: Client) -> Non
 ODD = st.text(max_size=8) | st.sampled_from(
     ["", "0", "1", "-1", "½", "3", "9" * 40, "\0", "‮", "spell", "card", "stack", "text", "copied", "chosen", "{X}", "{"]
 )
-WORDS = st.sampled_from(
-    [
-        *Subject,
-        "stack",
-        "graveyard",
-        "mana-cost,text",
-        "text",
-        "by-text",
-        "without-paying",
-        "copied",
-        "chosen",
-        "Y",
-        "1",
-    ]
-)
+WORDS = st.sampled_from([*Subject, "graveyard", "mana-cost,text", "by-text", "without-paying", "Y"])
 
 
 @pytest.mark.slow

@@ -9,7 +9,6 @@ from typing import ClassVar
 from explorer.citations.names import numbers_in
 from symbols.plain_text import plain_text
 from symbols.trials import Outcome, Placement, Step, Trial, TrialError, answered, catalog
-from symbols.trials.catalog import trial_named
 from symbols.trials.layers.words import singular
 from symbols.trials.printed import CardLine, PrintedCard
 from tests.citations.editions import numbers_of
@@ -29,12 +28,8 @@ class Words:
         numbers: Mapping[str, str] | None = None,
     ) -> None:
         self.rules = rules or {}
-        self._edition = edition
+        self.edition = edition
         self._found = numbers
-
-    @property
-    def edition(self) -> dt.date | None:
-        return self._edition
 
     def find(self, name: str) -> str:
         return self._numbers.get(name, "")
@@ -79,13 +74,12 @@ class Words:
 
 
 def _own(words: str) -> str:
-    """Return the words of a rule without its examples."""
+    """Without examples."""
     return "\n".join(line for line in words.split("\n") if not line.startswith("Example:"))
 
 
 @cache
 def official(day: str) -> Words:
-    """Return an official edition by its effective date."""
     shared("rules")
     read = document(f"{day}.txt")
     entries = [entry for top in read.body for entry in top.walk()]
@@ -93,11 +87,19 @@ def official(day: str) -> Words:
     return Words(texts, read.effective, numbers_of(day))
 
 
+TRIAL = {trial.slug: trial for trial in catalog.TRIALS}
+
+
+def ask(slug: str, said: Mapping[str, str], reading: Words | None = None) -> Outcome:
+    """Run a trial; what isn't said is as the form shows it first."""
+    trial = TRIAL[slug]
+    assert set(said) <= {control.key for control in trial.controls}
+    return answered(trial, {**trial.initial, **said}, reading or Words())
+
+
 def run(slug: str, rules: Mapping[str, str] | None = None, **said: str) -> Outcome:
-    """Run a trial under an edition that has nothing but some rules; what is not said is as the form shows it first."""
-    trial = trial_named(slug)
-    assert trial is not None
-    return answered(trial, {**trial.initial, **said}, Words(rules))
+    """Run a trial under an edition that has nothing but some rules."""
+    return ask(slug, said, Words(rules))
 
 
 def placed_under(number: str, reading: Words) -> list[tuple[Trial, Placement]]:

@@ -4,21 +4,19 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import suppress
 from copy import deepcopy
 from pathlib import Path
-from typing import Any, get_args
+from typing import Any
 
 import pytest
 
 from symbols.engine.errors import EngineError
 from symbols.engine.x import SUBRULES, Origin, Subject, possible
+from symbols.roman import GREATEST, to_roman
 from symbols.trials import Control, Inputs, Outcome, Reading, Step, Trial
-from symbols.trials.catalog import TRIALS, trial_named
+from symbols.trials.catalog import TRIALS
 from symbols.trials.examples import all_cases
-from symbols.trials.inputs import ControlKind
 from symbols.trials.loading import parse_trial
-from symbols.trials.numerals import GREATEST, to_roman
 from symbols.trials.pawprint_modes import MOST_BUDGET
-from symbols.trials.requirements import MOMENTS
-from tests.trials.readings import Words
+from tests.trials.readings import TRIAL, Words
 
 Data = dict[str, Any]
 
@@ -126,10 +124,6 @@ def wrong_values(values: Mapping[str, str], controls: Iterable[Control]) -> Iter
 
 @pytest.mark.parametrize("trial", TRIALS, ids=lambda trial: trial.slug)
 def test_every_value_in_a_file_is_one_of_its_control(trial: Trial) -> None:
-    assert len({control.key for control in trial.controls}) == len(trial.controls)
-    for control in trial.controls:
-        assert control.kind in get_args(ControlKind)
-        assert bool(control.choices) is (control.kind in {"choice", "several"})
     assert not [*wrong_values(trial.initial, trial.controls)]
     for place in trial.places:
         assert not [*wrong_values(place.given, trial.controls)]
@@ -138,15 +132,7 @@ def test_every_value_in_a_file_is_one_of_its_control(trial: Trial) -> None:
         assert not [*wrong_values(shown, place.controls)]
     for case in all_cases():
         if case.trial == trial.slug:
-            assert case.expected
-            assert case.decides
-            assert case.phrases
-            assert not case.reason
             assert not [*wrong_values(case.inputs, trial.controls)]
-
-
-def test_every_other_example_says_why_it_cannot_be_run() -> None:
-    assert all(trial_named(case.trial) or (case.reason and case.phrases) for case in all_cases())
 
 
 def test_every_file_has_its_trial() -> None:
@@ -158,22 +144,14 @@ def test_every_file_has_its_trial() -> None:
 @pytest.mark.parametrize("trial", TRIALS, ids=lambda trial: trial.slug)
 def test_the_code_knows_every_choice_and_every_tick(trial: Trial) -> None:
     """A value that only the file knows would stop the function with an error of no control."""
-    usual = trial.initial
     for control in trial.controls:
         for value in [choice.value for choice in control.choices] + ["yes", "no"] * (control.kind == "yes"):
             with suppress(EngineError):
-                assert trial.run({**usual, control.key: value}, Words()).sentence
+                assert trial.run({**trial.initial, control.key: value}, Words()).sentence
 
 
 def control_of(slug: str, key: str) -> Control:
-    trial = trial_named(slug)
-    assert trial is not None
-    return next(control for control in trial.controls if control.key == key)
-
-
-@pytest.mark.parametrize("slug", ["class", "leveler", "loyalty", "planar-die"])
-def test_the_moments_are_those_of_the_code(slug: str) -> None:
-    assert tuple(choice.value for choice in control_of(slug, "when").choices) == MOMENTS
+    return next(control for control in TRIAL[slug].controls if control.key == key)
 
 
 def test_the_bounds_in_the_files_are_those_of_the_code() -> None:
@@ -182,11 +160,8 @@ def test_the_bounds_in_the_files_are_those_of_the_code() -> None:
 
 
 def test_x_offers_what_the_explorer_knows() -> None:
-    trial = trial_named("x")
-    assert trial is not None
-    offered = {
-        (place.rule, one.key): {c.value for c in one.choices} for place in trial.places for one in place.controls
-    }
+    places = TRIAL["x"].places
+    offered = {(place.rule, one.key): {c.value for c in one.choices} for place in places for one in place.controls}
     assert {choice.value for choice in control_of("x", "what").choices} == set(Subject)
     assert offered["107.3e", "what"] == {subject for subject in Subject if possible(subject).refers}
     assert offered["107.3j", "what"] == {subject for subject in Subject if possible(subject).gained}
@@ -194,4 +169,4 @@ def test_x_offers_what_the_explorer_knows() -> None:
         assert offered[rule, "zone"] == set(possible(subject).zones)
     for rule, subject in (("107.3m", Subject.ENTERS), ("107.3n", Subject.DELAYED)):
         assert offered[rule, "origin"] == {origin for origin in Origin if origin in possible(subject).origins}
-    assert {each.rule for each in SUBRULES} < {place.rule for place in trial.places}
+    assert {each.rule for each in SUBRULES} < {place.rule for place in places}

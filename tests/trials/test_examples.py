@@ -12,11 +12,10 @@ from explorer.models import Rule
 from explorer.tryit.reading import TrialContext
 from explorer.tryit.request import TrialRequest
 from symbols.trials import answered
-from symbols.trials.catalog import trial_named
 from symbols.trials.examples import Case, all_cases, known_cases, runnable_cases
 from tests.citations.editions import names_in
 from tests.document.editions import EVERY_EDITION, document
-from tests.trials.readings import Words, official
+from tests.trials.readings import TRIAL, Words, official
 
 SECTIONS = {
     dt.date(2008, 3, 17): {"104"},
@@ -29,11 +28,9 @@ def test_a_case_is_whole(case: Case) -> None:
     assert bool(case.trial) is not bool(case.reason)
     assert case.phrases
     if case.trial:
-        trial = trial_named(case.trial)
-        assert trial is not None
         assert case.expected
         assert case.decides
-        assert set(case.inputs) <= {control.key for control in trial.controls}
+        assert set(case.inputs) <= {control.key for control in TRIAL[case.trial].controls}
 
 
 def examples_of(edition: EditionInfo) -> Iterator[tuple[str, int, str]]:
@@ -47,8 +44,7 @@ def examples_of(edition: EditionInfo) -> Iterator[tuple[str, int, str]]:
 
 
 def assert_runs(case: Case, reading: Words | TrialContext) -> None:
-    trial = trial_named(case.trial)
-    assert trial is not None
+    trial = TRIAL[case.trial]
     asked = TrialRequest(trial, case.inputs)
     found = answered(trial, asked.complete, reading)
     if not found.deciding.is_given:

@@ -6,17 +6,14 @@ from explorer.citations.names import NAMES, edition_of_name, numbers_in
 from explorer.tryit.request import TrialRequest
 from symbols.engine.errors import EngineError
 from symbols.trials import Outcome, Step, answered
-from symbols.trials.catalog import TRIALS, trial_named
-from symbols.trials.inputs import Inputs
+from symbols.trials.catalog import TRIALS
 from tests.tables import cases
-from tests.trials.readings import Words, official, placed_under
+from tests.trials import readings
+from tests.trials.readings import TRIAL, official, placed_under
 
 
 def ask(name: str, slug: str, **said: str) -> Outcome:
-    trial = trial_named(slug)
-    assert trial is not None
-    usual = trial.initial
-    return answered(trial, {**usual, **said}, official(name))
+    return readings.ask(slug, said, official(name))
 
 
 def step(outcome: Outcome, rule: str) -> Step:
@@ -58,8 +55,7 @@ def test_a_loyalty_symbol_that_a_rule_does_not_explain_is_not_explained_by_it() 
 
 
 def test_what_is_given_first_has_symbols_of_the_edition() -> None:
-    trial = trial_named("phyrexian")
-    assert trial is not None
+    trial = TRIAL["phyrexian"]
     asked = TrialRequest(trial, {}, lacking={"G/U/P"})
     assert asked.complete["cost"] == "{W/P}{W/P}"
     assert [one.label for one in asked.tries] == ["{W/P}{W/P}", "{2}{B/P}", "{2/W}{W/U}"]
@@ -131,23 +127,17 @@ def test_every_control_is_looked_at(subtests: pytest.Subtests) -> None:
     """Nonsense in a control is named, though nothing hangs on it."""
     for trial in TRIALS:
         with subtests.test(trial=trial.slug):
-            found = trial_named(trial.slug)
-            assert found is not None
-            for place in found.places:
+            for place in trial.places:
                 for said in ({}, *(one.values for one in place.tries)):
-                    complete = {**found.initial, **place.given, **said}
-                    for control in found.controls:
+                    for control in trial.controls:
                         if control.kind in {"number", "choice", "yes"}:
                             with pytest.raises(EngineError) as caught:
-                                answered(found, {**complete, control.key: "½ nonsense"}, Words())
+                                readings.ask(trial.slug, {**place.given, **said, control.key: "½ nonsense"})
                             assert caught.value.field == control.key
 
 
 def test_an_optional_number_may_stay_empty() -> None:
-    trial = trial_named("stars")
-    assert trial is not None
-    assert Inputs({"star": ""}, trial.controls).number_or_none("star") is None
-    assert answered(trial, {"printed": "*", "star": ""}, Words()).facts["value"] == 0
+    assert readings.run("stars", printed="*", star="").facts["value"] == 0
 
 
 def test_symbols_of_uncards_are_marked() -> None:

@@ -17,9 +17,10 @@ from explorer.tryit.answering import Answer, answer
 from explorer.tryit.reading import TrialContext
 from explorer.tryit.request import TrialRequest
 from symbols.sentences import join_words
-from symbols.trials.catalog import TRIALS, trial_named
+from symbols.trials.catalog import TRIALS
 from tests.conftest import with_editions
 from tests.shared import EVERY_EDITION
+from tests.trials.readings import TRIAL
 
 pytestmark = pytest.mark.django_db
 
@@ -51,16 +52,9 @@ def rows() -> Iterator[Row]:
         yield Row(trial, values, first, first_number, last, last_number, changes)
 
 
-def usual(slug: str) -> dict[str, str]:
-    trial = trial_named(slug)
-    assert trial is not None
-    return trial.initial
-
-
 def found_in(row: Row, reading: TrialContext) -> Answer:
-    trial = trial_named(row.trial)
-    assert trial is not None
-    query = {key: [text] for key, text in {**usual(row.trial), **row.case}.items()}
+    trial = TRIAL[row.trial]
+    query = {key: [text] for key, text in {**trial.initial, **row.case}.items()}
     return answer(TrialRequest.read(trial, query, reading), reading)
 
 
@@ -111,10 +105,10 @@ def _as_then(row: Row, found: Answer, edition: EditionInfo) -> bool:
 
 
 def test_the_table_has_all_that_is_asked_with_one_tap() -> None:
-    read = {(row.trial, tuple(sorted({**usual(row.trial), **row.case}.items()))) for row in rows()}
+    read = {(row.trial, tuple(sorted({**TRIAL[row.trial].initial, **row.case}.items()))) for row in rows()}
     # X has its own.
     asked = {
-        (trial.slug, tuple(sorted({**usual(trial.slug), **given}.items())))
+        (trial.slug, tuple(sorted({**trial.initial, **given}.items())))
         for trial in TRIALS
         for place in trial.places
         for given in ({}, place.given, *(one.values for one in place.tries))

@@ -7,13 +7,11 @@ from collections.abc import Iterator
 
 import pytest
 
-from symbols.trials import answered
-from symbols.trials.catalog import trial_named
 from symbols.trials.type_lines import Lists, read_type_line
 from tests.citations.editions import names_in, numbers_of
 from tests.document.editions import document
 from tests.shared import EVERY_EDITION, shared
-from tests.trials.readings import Words, official, run
+from tests.trials.readings import Words, ask, official, run
 
 TYPES = "The card types are artifact, creature, enchantment, instant, kindred, land, plane, and sorcery."
 RULES = {
@@ -148,9 +146,7 @@ def test_lists_stand_in_the_glossary_until_2009(day: str, line: str, *, valid: b
     rules = {**official(day).rules, **terms}
     found = {name: term for term, words in terms.items() for name in names_in(words)}
     reading = Words(rules, official(day).edition, {**found, **numbers_of(day)})
-    trial = trial_named("type-line")
-    assert trial is not None
-    assert answered(trial, {**trial.initial, "line": line}, reading).facts["valid"] is valid
+    assert ask("type-line", {"line": line}, reading).facts["valid"] is valid
 
 
 def test_an_edition_without_lists_takes_any_word() -> None:

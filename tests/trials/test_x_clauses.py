@@ -1,6 +1,6 @@
 """Each rule of 107.3, tried where it stands."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from datetime import date
 from urllib.parse import parse_qs, urlsplit
 
@@ -9,57 +9,18 @@ from django.test import Client
 
 from symbols.engine.errors import EngineError
 from symbols.engine.x import SUBRULES, Example, Situation, what_is_x
-from symbols.trials import Outcome, Placement, Step, answered
-from symbols.trials.catalog import TRIALS, trial_named
-from symbols.trials.printed import CardLine, PrintedCard
+from symbols.trials import Outcome, Placement, answered
+from tests.html import text_of
 from tests.shared import shared
-from tests.site.test_x import text_of
 from tests.tables import cases
-from tests.trials.readings import Words, official, placed_under
+from tests.trials.readings import TRIAL, Words, official, placed_under
 
-X = next(trial for trial in TRIALS if trial.slug == "x")
+X = TRIAL["x"]
 PLACES = {place.rule: place for place in X.places}
 
 
-class Newest:
-    """The newest text of everything; X asks it nothing."""
-
-    edition = None
-
-    def find(self, name: str) -> str:
-        raise AssertionError(name)
-
-    def giving(self, name: str, fact: str) -> str:
-        return name
-
-    def words(self, name: str) -> str:
-        raise AssertionError(name)
-
-    def creature(self, name: str, size: str = "") -> CardLine:
-        raise AssertionError(name)
-
-    def is_card(self, name: str) -> bool:
-        raise AssertionError(name)
-
-    def is_kind(self, name: str) -> bool:
-        raise AssertionError(name)
-
-    def is_name(self, word: str) -> bool:
-        return True
-
-    def card(self, name: str) -> PrintedCard | None:
-        raise AssertionError(name)
-
-    def near_card(self, name: str) -> str:
-        raise AssertionError(name)
-
-    def cited(self, steps: Sequence[Step]) -> tuple[Step, ...]:
-        return tuple(steps)
-
-
 def ask(place: Placement, **said: str) -> Outcome:
-    complete = X.initial
-    return X.run({**complete, **place.given, **said}, Newest())
+    return X.run({**X.initial, **place.given, **said}, Words())
 
 
 def refused(place: Placement, **said: str) -> str:
@@ -74,7 +35,6 @@ def refused(place: Placement, **said: str) -> str:
 
 
 def test_every_clause_has_its_place() -> None:
-    assert trial_named("x") is X
     assert PLACES.keys() == {"107.3", *(each.rule for each in SUBRULES)}
     assert X.places[0].rule == "107.3"
 

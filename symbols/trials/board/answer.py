@@ -116,6 +116,7 @@ def _doubt(one: Doubt) -> Record:
         "sentence": one.sentence or None,
         "condition": one.condition or None,
         "unless": one.reason,
+        "question": choice.question if choice else None,
         "options": [{"choice": line, "label": label} for line, label in choice.options] if choice else [],
         "taken": choice.taken if choice else None,
         "assumed": one.is_open,

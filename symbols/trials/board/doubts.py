@@ -20,6 +20,7 @@ MOST_TRIED: Final = 10
 
 Runs = Callable[[State], Course]
 
+_IS_MET: Final = "Is that condition met?"
 _BIGGER: Final = "{who} get +0/+5000."
 _SMALLER: Final = "{who} get -0/-5000."
 _LASTING: Final = "{who} have indestructible."
@@ -101,7 +102,7 @@ def sentences_in_doubt(state: State, said: Said, course: Course, runs: Runs) -> 
             other = UNMET if said.has(MET, line) else MET
             if tried <= MOST_TRIED and _differs(course, runs(_with(state, _with_note(thing, ability, other)))):
                 options = [(f"{UNMET} {line}", "No"), (f"{MET} {line}", "Yes")]
-                choice = said.choice(f"condition {line}", f"Is it so that {condition}?", thing.controller, options)
+                choice = said.choice(f"condition {line}", _IS_MET, thing.controller, options)
                 yield Doubt(thing.key, thing.label, said_of(ability.text, thing), said_of(condition, thing), choice)
         for text in (*unread_of(thing), *replacing_texts(_abilities(thing, course), state)):
             tried += 1
@@ -119,10 +120,10 @@ def last_in_doubt(state: State, said: Said, course: Course, runs: Runs) -> Itera
             continue
         if _differs(course, runs(_with(state, replace(thing, is_pending=not thing.is_pending)))):
             kind = "chapter ability" if thing.values.has_subtype("Saga") else "ability"
-            condition = f"{thing.label}’s {kind} is on the stack"
             options = [(f"{UNMET} {line}", "No"), (f"{MET} {line}", "Yes")]
-            choice = said.choice(f"condition {line}", f"Is it so that {condition}?", thing.controller, options)
-            yield Doubt(thing.key, thing.label, "", condition, choice)
+            question = f"Is {thing.label}’s {kind} on the stack?"
+            choice = said.choice(f"condition {line}", question, thing.controller, options)
+            yield Doubt(thing.key, thing.label, "", f"{thing.label}’s {kind} is on the stack", choice)
 
 
 def _line_of_last(thing: Thing) -> str:
@@ -142,9 +143,8 @@ def _doubt_of_state(one: StateTrigger, said: Said) -> Doubt:
         (_line(thing, place) for place, ability, _ in _conditional(thing) if ability.key == one.ability.key), ""
     )
     options = [(f"{MET} {line}", "Yes"), (f"{UNMET} {line}", "No")]
-    question = f"Is it so that {said_of(one.condition, thing)}?"
     # What is listed is answered first.
-    choice = said.choice(f"condition {line}", question, thing.controller, options if one.is_met else options[::-1])
+    choice = said.choice(f"condition {line}", _IS_MET, thing.controller, options if one.is_met else options[::-1])
     sentence, otherwise = said_of(one.ability.text, thing), said_of(one.otherwise, thing)
     return Doubt(thing.key, thing.label, sentence, otherwise, choice if line else None, triggers=True)
 

@@ -214,7 +214,7 @@ def _with_life(things: list[Thing], players: dict[str, Player], lines: list[Read
         player = next((who for who in players.values() if who.counts_life and who.includes(one.controller)), None)
         if one.has_size_of_life and player is None:
             text = lines[one.line - 1].text
-            why = "it’s as large as your life total. Say that, such as you 20 life."
+            why = "it’s as large as your life total. Say it like this: you 20 life."
             lines[one.line - 1] = ReadLine(one.line, text, (), why)
         elif one.has_size_of_life and player and one.is_lethal:
             found.append(replace(one, damage=max(player.life, 1)))

@@ -21,7 +21,7 @@ from symbols.trials.card_parts.sizes import Numbers, counted, numbers_of, size_s
 from symbols.trials.inputs import Inputs
 from symbols.trials.outcome import Outcome, Row, Step
 from symbols.trials.trial import Reading
-from symbols.trials.type_lines import Lists, Problem, read_type_line
+from symbols.trials.type_lines import Lists, read_type_line
 
 _LAYOUTS: Final = {"transform": "double", "prepare": "adventure"}
 """Layouts of printed cards, where they have other names here; those that nothing here depends on are `single`."""
@@ -78,7 +78,7 @@ def card_parts(inputs: Inputs, reading: Reading) -> Outcome:
     )
 
 
-def _problems(case: Case, reading: Reading) -> Iterator[Problem]:
+def _problems(case: Case, reading: Reading) -> Iterator[Step]:
     """What's wrong with type lines that are typed."""
     lists = Lists(reading)
     for face in case.faces if lists.types else ():
@@ -86,7 +86,7 @@ def _problems(case: Case, reading: Reading) -> Iterator[Problem]:
             yield from read_type_line(face.line, lists).problems
 
 
-def _rule_of(problem: Problem, reading: Reading) -> str:
+def _rule_of(problem: Step, reading: Reading) -> str:
     """Of a subtype without its type: since 2012 a rule says that no object has one."""
     return "205.3d" if problem.rule == "205.3c" and reading.find("205.3d") else problem.rule
 
