@@ -268,7 +268,7 @@ def _of_row(row: Mapping[str, Any], match: re.Match[str], *, typed: bool) -> lis
     if (
         kind is None
         or (also and kind_of(also) is None)
-        or kind.is_played
+        or kind.is_land
         or ("zone" in row["value"] and len(zones_of(spells)) != 1)
     ):
         return []
