@@ -82,8 +82,8 @@ def cards_at(slugs: Collection[str], *, with_rules: bool = False) -> Mapping[str
         return {}
     rules: dict[int, list[str]] = defaultdict(list)
     if with_rules:
-        spoken = RulingOnRule.objects.filter(ruling__card__slug__in=slugs).order_by("pk")
-        for ruling, number in spoken.values_list("ruling_id", "number"):
+        rule_rows = RulingOnRule.objects.filter(ruling__card__slug__in=slugs).order_by("pk")
+        for ruling, number in rule_rows.values_list("ruling_id", "number"):
             rules[ruling].append(number)
     rulings: dict[int, list[CardRuling]] = defaultdict(list)
     ruling_rows = StoredRuling.objects.filter(card__slug__in=slugs).order_by("date", "pk")
@@ -105,11 +105,11 @@ def card_slugs() -> Sequence[str]:
     return list(StoredCard.objects.order_by("slug").values_list("slug", flat=True))
 
 
-def slug_known_as(known: str) -> str | None:
-    if not known.isprintable() or not known:
+def slug_of_oracle_id(oracle_id: str) -> str | None:
+    if not oracle_id.isprintable() or not oracle_id:
         # Cards without an id have an empty one, and PostgreSQL rejects null characters.
         return None
-    return StoredCard.objects.filter(oracle_id=known).order_by("pk").values_list("slug", flat=True).first()
+    return StoredCard.objects.filter(oracle_id=oracle_id).order_by("pk").values_list("slug", flat=True).first()
 
 
 def card_files() -> Sequence[CardFile]:

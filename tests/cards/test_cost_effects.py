@@ -13,7 +13,7 @@ from explorer.cards.cost_effects import CostEffect, applies, effects_of, unknown
 from explorer.cards.importing import import_cards
 from explorer.cards.in_play import WHOSE, read_in_play
 from explorer.cards.spell_qualifiers import Played
-from explorer.cards.typed_effects import typed_effect
+from explorer.cards.typed_effects import typed_effects
 from explorer.library.loaded import Library
 from explorer.library.loaded import library as loaded_library
 from symbols.engine import EngineError
@@ -165,7 +165,7 @@ UNREAD = {"As an additional cost to cast noncreature spells, players pay 2 life.
     ],
 )
 def test_reads_typed_effects(text: str, found: str | None) -> None:
-    effect = typed_effect(text)
+    effect = next(iter(typed_effects(text)), None)
     assert (effect and f"{effect.key}={effect.value} {effect.spells}".strip()) == found
 
 
