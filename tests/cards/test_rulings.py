@@ -12,7 +12,7 @@ from django.test.utils import CaptureQueriesContext
 from explorer.cards.card import CardRuling
 from explorer.cards.importing import import_cards
 from explorer.cards.reading import card_at
-from explorer.cards.speaking import RuleMatcher
+from explorer.cards.rule_matcher import RuleMatcher
 from explorer.library.derivation import EditionTexts
 from explorer.library.loaded import library
 from explorer.offline.entries import cards

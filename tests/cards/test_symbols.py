@@ -5,7 +5,7 @@ from collections import defaultdict
 
 import pytest
 
-from explorer.cards.meeting import symbols_on
+from explorer.cards.rule_cards import symbols_on
 from symbols.catalog.definitions import all_definitions
 from tests.cards.samples import cards_at_hand
 

@@ -12,7 +12,7 @@ from django.db.models import F
 
 from explorer.cards.card import CardFace
 from explorer.cards.models import CardsMeeting, RulingOnRule, StoredCard, StoredRuling
-from explorer.cards.speaking import MOST, RuleMatcher
+from explorer.cards.rule_matcher import MOST, RuleMatcher
 from explorer.document.references import find_references
 from explorer.library.derivation import Derivation, EditionTexts, insert
 from explorer.library.history.places import keys_at
