@@ -11,6 +11,11 @@ from explorer.cards.card import Card, CardFace, CardRuling
 from explorer.cards.models import CardsMeeting, CardSource, RulingOnRule, StoredCard, StoredRuling
 from explorer.cards.names import CardName, CardNames
 from explorer.library.loaded import Library
+from symbols.engine import BadRequest
+
+_MAX_CLOSEST = 3
+# Characters of a name in an error.
+_MAX_QUOTED = 60
 
 
 @dataclass(frozen=True, slots=True)
@@ -123,6 +128,18 @@ def card_names(loaded: Library) -> CardNames:
     if not loaded.has_cards:
         return CardNames(())
     return CardNames(CardName(*row) for row in StoredCard.objects.order_by("name", "slug").values_list("slug", "name"))
+
+
+def unknown_card(name: str, loaded: Library) -> BadRequest:
+    """Error for a name that no card has, with the closest ones."""
+    near = [one.name for one in card_names(loaded).find(name, _MAX_CLOSEST)]
+    nearest = f" Closest names: {'; '.join(near)}." if near[1:] else "" if near else " Check the spelling."
+    message = f"Pipwise has no card called “{shortened(name)}”.{nearest}"
+    return BadRequest("no_card", message, suggestion=near[0] if near else None)
+
+
+def shortened(name: str) -> str:
+    return name if len(name) <= _MAX_QUOTED else f"{name[:_MAX_QUOTED]}…"
 
 
 def names_and_faces() -> Iterator[tuple[CardName, Sequence[Mapping[str, str]]]]:

@@ -7,14 +7,13 @@ from dataclasses import dataclass, replace
 from explorer.cards.card import Card, CardFace
 from explorer.cards.inputs import COUNT, AbilityCost, CardInput, read_face
 from explorer.cards.parts import CardParts, parts_of
-from explorer.cards.reading import card_at, card_names
+from explorer.cards.reading import card_at, card_names, unknown_card
 from explorer.costcheck.check.options import REPEATED
 from explorer.document.tree import plain_words
 from explorer.library.loaded import Library
 from explorer.web.downloads import GET_CARDS
 from symbols.engine import OPTIONS, BadRequest, CheckRequest, CheckResult, Cost, Pool, as_one_text
 from symbols.engine.costs import COLORS, MANA_NAMES, Color
-from symbols.engine.paying import Way
 from symbols.engine.sources import HELPING
 
 CARD = "card"
@@ -23,7 +22,6 @@ CARD = "card"
 MARK = "from the card"
 """Note beside filled-in values."""
 
-_NEAREST = 3
 _SPREE = "Spree"
 # What is counted is what was paid: “for each creature sacrificed this way”.
 _THIS_WAY = re.compile(r"\b(?:discard|exil|reveal|remov|return|sacrific|tapp)ed this way\b")
@@ -93,18 +91,15 @@ class CardQuestion:
         words += [word for word, is_so in (("devoid", face.is_devoid), ("{X}", "{X}" in face.mana_cost)) if is_so]
         return f"{face.type_line}; {' '.join(words)}"
 
-    def _helping(self, request: CheckRequest) -> tuple[Way, ...]:
-        """Keywords of the card for which what is on the table may be tapped."""
-        keys = {one.key for one in self.inputs}
-        return tuple(way for way in HELPING if way in keys or way in request.helping)
-
     def check(self, request: CheckRequest) -> CheckResult:
         """Check a request about the card, with the colors that the card has.
 
         A missing mana cost can't be paid by any mana (118.6).
         """
         spent_on = request.spent_on or self.cast_as or self.type_line
-        request = replace(request, spent_on=spent_on, helping=self._helping(request))
+        keys = {one.key for one in self.inputs}
+        helping = tuple(way for way in HELPING if way in keys or way in request.helping)
+        request = replace(request, spent_on=spent_on, helping=helping)
         if self.is_costless:
             changes = request.changes
             without_pool = request.pool is None and changes.alternative is None and not changes.without_paying
@@ -212,25 +207,16 @@ def _has_mode(inputs: Iterable[CardInput], given: Mapping[str, object]) -> bool:
 
 def _found(name: str, loaded: Library) -> tuple[Card, str]:
     names = card_names(loaded)
-    if not len(names):
-        message = f"No cards are loaded.{GET_CARDS}"
-        raise _in_card_field(BadRequest("no_cards", message))
     named = names.named(name)
     card = card_at(named.slug) if named else None
-    if named is None or card is None:
-        near = [one.name for one in names.find(name, _NEAREST)]
-        short = name if len(name) <= 60 else f"{name[:60]}…"
-        nearest = f" Closest names: {'; '.join(near)}." if near[1:] else "" if near else " Check the spelling."
-        error = _in_card_field(BadRequest("no_card", f"Pipwise has no card called “{short}”.{nearest}"))
-        if near:
-            error.start, error.end, error.suggestion = 0, len(name), near[0]
-        raise error
-    return card, named.slug
-
-
-def _in_card_field(error: BadRequest) -> BadRequest:
+    if named and card:
+        return card, named.slug
+    error = unknown_card(name, loaded) if len(names) else BadRequest("no_cards", f"No cards are loaded.{GET_CARDS}")
+    # The message names the card already.
     error.field = CARD
-    return error
+    if error.suggestion:
+        error.start, error.end = 0, len(name)
+    raise error
 
 
 def _filled(inputs: Sequence[CardInput], given: Mapping[str, object]) -> dict[str, str]:
