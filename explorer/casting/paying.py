@@ -3,7 +3,7 @@
 from collections.abc import Collection, Iterator, Sequence
 from typing import Final
 
-from explorer.cards.casting_text import asks_of_payment
+from explorer.cards.casting_text import payment_effects
 from explorer.cards.in_play import Applied
 from explorer.cards.inputs import COUNT
 from explorer.casting.ledger import Total
@@ -229,6 +229,6 @@ def is_cast(spell: Spell, checked: CheckedCost) -> Draft:
         if result.to_pay.changes.replaces_cost:
             draft.say("An alternative cost doesn’t change its mana cost or mana value.", "118.9c")
     for face in spell.faces:
-        for sentence in asks_of_payment(face):
+        for sentence in payment_effects(face):
             draft.say(f"It looks at what you paid: “{sentence}”", "601.2h")
     return draft

@@ -84,7 +84,7 @@ class Spell:
 
     def targets(self, modes: Sequence[int]) -> list[TargetGroup]:
         """Its targets with some modes, by their indexes."""
-        return [group for text in self.texts for group in text.asked(modes, self.paid)]
+        return [group for text in self.texts for group in text.targets_with(modes, self.paid)]
 
     def divisions(self, modes: Collection[int]) -> list[Division]:
         each = [division for text in self.texts for division in text.divisions]

@@ -4,10 +4,10 @@ import pytest
 
 from explorer.cards.card import CardFace
 from explorer.cards.casting_text import (
-    asks_of_payment,
     flash_if,
     hand_special_actions,
     limits_on_casting,
+    payment_effects,
     timing_of,
     zones_of,
 )
@@ -98,13 +98,13 @@ def test_targets_that_apply() -> None:
     kicked = read_spell(
         face_of("A", "Instant", "Tap target creature. If this spell was kicked, tap target land instead.")
     )
-    assert [one.what for one in kicked.asked()] == ["creature"]
-    assert [one.what for one in kicked.asked(paid={"kicker"})] == ["land"]
+    assert [one.what for one in kicked.targets_with()] == ["creature"]
+    assert [one.what for one in kicked.targets_with(paid={"kicker"})] == ["land"]
     modal = read_spell(face_of("A", "Instant", "Choose two — / • Tap target creature. / • Tap target land."))
-    assert [one.what for one in modal.asked([1, 1])] == ["land", "land"]
+    assert [one.what for one in modal.targets_with([1, 1])] == ["land", "land"]
     overload = read_spell(face_of("A", "Instant", "Tap target creature. / Overload {U}"))
     assert overload.untargeted_with == "Overload"
-    assert overload.asked() != overload.asked(paid={"overload"}) == ()
+    assert overload.targets_with() != overload.targets_with(paid={"overload"}) == ()
 
 
 def test_cleave() -> None:
@@ -188,9 +188,9 @@ def test_questions_about_the_payment(subtests: pytest.Subtests) -> None:
         "Sunburst",
     ]:
         with subtests.test(text):
-            assert asks_of_payment(face_of("A", "Creature", text)) == (text,)
+            assert payment_effects(face_of("A", "Creature", text)) == (text,)
     others = "Whenever you cast a spell, if at least four mana was spent to cast it, draw a card."
-    assert not asks_of_payment(face_of("A", "Creature", others))
+    assert not payment_effects(face_of("A", "Creature", others))
 
 
 @pytest.mark.slow
@@ -206,4 +206,4 @@ def test_any_text_is_read() -> None:
                 assert all(one.group is None or one.group < len(read.targets) for one in read.divisions)
             zones_of(face)
             hand_special_actions(face)
-            asks_of_payment(face)
+            payment_effects(face)
