@@ -20,8 +20,6 @@ _INSTEAD = re.compile(
 )
 _BUDGET = re.compile(r"[Cc]hoose up to (?P<count>[a-z]+|[0-9]+) \{P\} worth of modes")
 _REPEAT = re.compile(r"may choose the same mode more than once|Modes may be chosen more than once", re.IGNORECASE)
-_DIFFERENT = re.compile(r"Each mode must target a different (?P<what>[a-z]+)")
-_NOT_BEFORE = re.compile(r"that (?:hasn't|haven't) been chosen[^.—]*")
 _TRAILING = re.compile(
     r"\s+(?:at random|of the following|that (?:hasn't|haven't) .*|\{P\} worth of modes"
     r"|(?:different )?modes?(?: instead)?|instead)$"
@@ -72,9 +70,7 @@ class ModalText:
         all_with: keyword whose cost allows more modes: `Entwine` all of them, `Escalate` any number.
         chooser: who chooses (700.2e); empty for the spell's controller.
         budget: maximum total weight of the chosen modes.
-        each_different: of what each mode must have a different target, such as `player`.
         costed_by: `Spree` or `Tiered`, where each mode has its cost.
-        not_before: words that exclude earlier modes, such as `that hasn't been chosen this turn`.
         variable: number of modes, if that is `X`.
     """
 
@@ -88,9 +84,7 @@ class ModalText:
     chooser: str = ""
     changes: Sequence[ModeChange] = ()
     budget: int | None = None
-    each_different: str = ""
     costed_by: str = ""
-    not_before: str = ""
     variable: str = ""
 
 
@@ -148,7 +142,6 @@ def modal_text(block: Block, whole: str, first: int = 0) -> ModalText | None:
         return None
     least, most, variable, chooser = choice
     budget = _BUDGET.search(block.text)
-    different, not_before = _DIFFERENT.search(block.text), _NOT_BEFORE.search(block.text)
     all_with = _ALL_WITH.search(whole)
     worth = count_in(budget["count"]) if budget else None
     return ModalText(
@@ -162,9 +155,7 @@ def modal_text(block: Block, whole: str, first: int = 0) -> ModalText | None:
         chooser=chooser,
         changes=changes,
         budget=worth.most if worth else None,
-        each_different=different["what"] if different else "",
         costed_by=costed["name"] if costed else "",
-        not_before=not_before[0].strip() if not_before else "",
         variable=variable,
     )
 

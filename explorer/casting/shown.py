@@ -9,7 +9,7 @@ from typing import Final
 
 from django.utils.safestring import SafeString
 
-from explorer.casting.answer import Numbered
+from explorer.casting.answer import EditionTerms
 from explorer.casting.form import CastForm
 from explorer.casting.ledger import Row
 from explorer.casting.request import CastRequest
@@ -310,11 +310,11 @@ def _waited(choice: ShownChoice) -> str:
 
 
 def show_walk(walk: Walk, loaded: Library, form: CastForm | None = None) -> ShownWalk:
-    told = Numbered(walk, loaded)
-    steps = told.steps(walk)
-    payment = _payment(walk, told)
+    terms = EditionTerms(walk, loaded)
+    steps = terms.steps(walk)
+    payment = _payment(walk, terms)
     shares = form.shares if form else ()
-    shown = [_step(step, walk, told, payment, shares) for step in steps]
+    shown = [_step(step, walk, terms, payment, shares) for step in steps]
     at = next((place for place, step in enumerate(shown) if step.state in ("open", "impossible")), len(shown))
     back = walk.undone
     here = {
@@ -324,29 +324,29 @@ def show_walk(walk: Walk, loaded: Library, form: CastForm | None = None) -> Show
         if choice.fields or choice.key == "targets" or choice.typed is not None
     }
     here.add("edition")
-    effective = told.day if walk.request.asked.get("edition") else None
+    effective = terms.day if walk.request.asked.get("edition") else None
     drawn = summed(payment, walk) if payment else None
     return ShownWalk(
         walk=walk,
         request=walk.request,
         steps=_together(shown[: at + 1], payment),
         later=shown[at + 1 :] if back is None else (),
-        rows=_rows(walk, told),
+        rows=_rows(walk, terms),
         payment=drawn,
-        headline=told.words(walk.headline),
+        headline=terms.words(walk.headline),
         undone=back,
-        undone_facts=[_fact(fact, told) for fact in (back.facts if back else ())],
-        undone_cite=told.citations.link("731.1"),
+        undone_facts=[_fact(fact, terms) for fact in (back.facts if back else ())],
+        undone_cite=terms.citations.link("731.1"),
         ways=[show_answer(one, walk.request) for one in (back.ways if back else ())],
         doubts=show_doubts(walk, loaded),
         kept=[pair for pair in _kept(walk.request) if pair[0] not in here],
-        edition=told.day.isoformat() if told.day else "",
+        edition=terms.day.isoformat() if terms.day else "",
         effective=effective,
         editions=edition_options(loaded.newest_first, effective.isoformat() if effective else "", "Newest"),
     )
 
 
-def _rows(walk: Walk, told: Numbered) -> list[ShownRow]:
+def _rows(walk: Walk, terms: EditionTerms) -> list[ShownRow]:
     total = walk.total
     if total is None:
         return []
@@ -355,16 +355,16 @@ def _rows(walk: Walk, told: Numbered) -> list[ShownRow]:
     for row in total.rows:
         if row.is_total and not total.locked and total.others and not row.parts:
             row = replace(row, text=join_words(list(total.others)))
-        found.append(ShownRow(row, told.citations.link(row.rule), _short(row, name)))
+        found.append(ShownRow(row, terms.citations.link(row.rule), _short(row, name)))
     return found
 
 
-def _payment(walk: Walk, told: Numbered) -> ShownPayment | None:
+def _payment(walk: Walk, terms: EditionTerms) -> ShownPayment | None:
     checked = walk.checked
     if checked is None:
         return None
     facts = checked.facts if checked.edition else newest_facts(checked.result.citations)
-    return show_payment(checked.result, facts, told.citations)
+    return show_payment(checked.result, facts, terms.citations)
 
 
 def _kept(request: CastRequest) -> Sequence[tuple[str, str]]:
@@ -377,10 +377,12 @@ def _kept(request: CastRequest) -> Sequence[tuple[str, str]]:
     return found
 
 
-def _step(step: Step, walk: Walk, told: Numbered, payment: ShownPayment | None, shares: Sequence[str]) -> ShownStep:
-    found = told.citations.get(step.rule)
-    cite = told.citations.link(step.rule)
-    paragraphs = told.citations.text_of(found) if found else ()
+def _step(
+    step: Step, walk: Walk, terms: EditionTerms, payment: ShownPayment | None, shares: Sequence[str]
+) -> ShownStep:
+    found = terms.citations.get(step.rule)
+    cite = terms.citations.link(step.rule)
+    paragraphs = terms.citations.text_of(found) if found else ()
     choices = show_choices(step.choices, walk, shares)
     said, facts = _told(step, choices)
     amount = divided(step.choices) if choices else ""
@@ -388,14 +390,14 @@ def _step(step: Step, walk: Walk, told: Numbered, payment: ShownPayment | None, 
     has_flow = pays and payment is not None and bool(payment.groups or payment.parts)
     return ShownStep(
         step.rule,
-        told.number(step.rule),
+        terms.number(step.rule),
         cite,
-        _title(step, choices, amount, told),
+        _title(step, choices, amount, terms),
         step.state,
         choices,
-        [_fact(fact, told, step.rule) for fact in said],
-        [_fact(fact, told, step.rule) for fact in facts],
-        _fact(step.reason, told, step.rule) if step.reason else None,
+        [_fact(fact, terms, step.rule) for fact in said],
+        [_fact(fact, terms, step.rule) for fact in facts],
+        _fact(step.reason, terms, step.rule) if step.reason else None,
         [Quote(cite, paragraphs)] if paragraphs else (),
         has_ledger=step.rule == _ADDING and walk.total is not None,
         has_taps=step.rule == _MAKING and payment is not None and bool(payment.table.steps),
@@ -403,14 +405,14 @@ def _step(step: Step, walk: Walk, told: Numbered, payment: ShownPayment | None, 
     )
 
 
-def _title(step: Step, choices: Sequence[ShownChoice], amount: str, told: Numbered) -> str:
+def _title(step: Step, choices: Sequence[ShownChoice], amount: str, terms: EditionTerms) -> str:
     if amount:
         return f"Divide {amount}"
     if step.rule == _CHOOSING and choices and {choice.key for choice in choices} <= _PAID_WITH:
         return "Choose what to pay"
     if step.rule == _STACK and any(choice.key == "cast" and choice.is_open for choice in choices):
         return "Choose a part"
-    return told.words(step.title)
+    return terms.words(step.title)
 
 
 def _told(step: Step, choices: Sequence[ShownChoice]) -> tuple[Sequence[Citation], Sequence[Citation]]:
@@ -464,8 +466,8 @@ def _together(steps: Sequence[ShownStep], payment: ShownPayment | None) -> Seque
     return [*steps[: len(steps) - 2 - len(after)], both, *after]
 
 
-def _fact(fact: Citation, told: Numbered, rule: str = "") -> ShownFact:
-    return ShownFact(told.words(fact.fact), "" if fact.rule == rule else told.citations.link(fact.rule))
+def _fact(fact: Citation, terms: EditionTerms, rule: str = "") -> ShownFact:
+    return ShownFact(terms.words(fact.fact), "" if fact.rule == rule else terms.citations.link(fact.rule))
 
 
 def _short(row: Row, name: str) -> str:

@@ -7,7 +7,7 @@ from typing import Final
 
 from explorer.cards.in_play import PlayedEffect, read_in_play
 from explorer.cards.inputs import COUNT
-from explorer.casting.beginning import said_by
+from explorer.casting.beginning import quoted
 from explorer.casting.request import CastRequest
 from explorer.casting.walk import Walk
 from explorer.costcheck.shown_card import ShownAnswer
@@ -39,7 +39,7 @@ def show_doubts(walk: Walk, loaded: Library) -> list[Doubt]:
         return []
     request = walk.request
     in_play = read_in_play(request.in_play, loaded)
-    effects = {said_by(one.effect): one for one in in_play.effects}
+    effects = {quoted(one.effect): one for one in in_play.effects}
     unread = {f"{one.card}: {one.sentence}": one for one in in_play.unread}
     found = []
     for said in dict.fromkeys(walk.unread):

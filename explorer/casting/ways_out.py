@@ -1,6 +1,7 @@
-"""What could be chosen instead, where a spell can't be cast: each is tried before it is offered."""
+"""Legal choices in place of impossible ones. Each is tried before it is offered."""
 
 from collections.abc import Callable, Iterator
+from itertools import islice
 from typing import Final
 
 from explorer.casting.spell import FACE_DOWN_COST, Spell, cost_in
@@ -17,13 +18,8 @@ def ways_out(
     spell: Spell, failed: Step, checked: CheckedCost | None, works: Callable[[Answer], bool]
 ) -> tuple[Answer, ...]:
     """The first few that work."""
-    found: list[Answer] = []
-    for tried, one in enumerate(_candidates(spell, failed, checked)):
-        if tried == _MOST_TRIED or len(found) == _MOST:
-            break
-        if works(one):
-            found.append(one)
-    return tuple(found)
+    candidates = islice(_candidates(spell, failed, checked), _MOST_TRIED)
+    return tuple(islice(filter(works, candidates), _MOST))
 
 
 def _candidates(spell: Spell, failed: Step, checked: CheckedCost | None) -> Iterator[Answer]:
@@ -73,7 +69,7 @@ def _other_cost(spell: Spell) -> Iterator[Answer]:
 
 
 def _cheaper(spell: Spell, checked: CheckedCost) -> Iterator[Answer]:
-    """Less X, fewer targets, no optional cost, and what the card offers instead."""
+    """A smaller X, fewer targets, no optional cost, or another cost of the card."""
     asked = spell.request.asked
     x, greatest = str(asked.get("x") or ""), checked.result.max_x
     if greatest is not None and x.isdigit() and greatest < int(x):
