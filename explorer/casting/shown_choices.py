@@ -7,7 +7,7 @@ from functools import partial
 from typing import Final
 
 from explorer.cards.targets import TargetGroup
-from explorer.casting.form import nameless
+from explorer.casting.form import is_placeholder
 from explorer.casting.request import CastRequest
 from explorer.casting.steps import Answer, Choice
 from explorer.casting.walk import Walk
@@ -187,7 +187,7 @@ def _kind(group: TargetGroup) -> str:
 
 
 def _names(request: CastRequest, count: int) -> list[str]:
-    names = ["" if nameless(name) else name for name in request.names]
+    names = ["" if is_placeholder(name) else name for name in request.names]
     return [*names, *[""] * count][:count]
 
 
