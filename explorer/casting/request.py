@@ -215,4 +215,5 @@ def _pieces(value: Any) -> Iterator[str]:
 
 def option_names() -> Mapping[str, str]:
     """Labels of all fields, by key, for errors on pages."""
-    return {key: option.label for key, option in (*OPTIONS.items(), *CAST_OPTIONS.items())}
+    checked = {key: option.label for key, option in OPTIONS.items()}
+    return checked | {key: option.label for key, option in CAST_OPTIONS.items()}
