@@ -1,4 +1,4 @@
-"""A walk as templates show it."""
+"""A walk for templates."""
 
 import re
 from collections.abc import Sequence
@@ -53,7 +53,7 @@ _PAID_WITH: Final = frozenset({"alternative", "additional", "kicker", "multikick
 
 @dataclass(frozen=True, slots=True)
 class ShownFact:
-    """`cite` is empty where it's the rule of the step itself."""
+    """`cite` is empty if it is the step's own rule."""
 
     text: str
     cite: SafeString | str
@@ -61,8 +61,6 @@ class ShownFact:
 
 @dataclass(frozen=True, slots=True)
 class Quote:
-    """The text of a rule."""
-
     cite: SafeString
     paragraphs: Sequence[Paragraph]
 
@@ -72,9 +70,9 @@ class ShownStep:
     """A step, or two that are shown as one.
 
     Attributes:
-        rule: its stable name; `number` is what the edition calls it, `601.2g–h` for two.
-        cite: the same as a link.
-        said: what happens, in quiet lines; `facts` are beside the rule.
+        rule: stable name; `number` is that in the edition, `601.2g–h` for two.
+        cite: the number as a link.
+        said: facts that are always shown; `facts` are shown with the rule.
     """
 
     rule: str
@@ -93,13 +91,13 @@ class ShownStep:
 
     @property
     def is_quiet(self) -> bool:
-        """Whether nothing is chosen, drawn or refused in it."""
+        """Whether it has no choices, drawings or problems."""
         return not (self.choices or self.reason or self.has_ledger or self.has_taps or self.has_flow)
 
 
 @dataclass(frozen=True, slots=True)
 class ShownRow:
-    """A line of the total; `short` is a name for the small copy."""
+    """A line of the total; `short` is its name in the summary."""
 
     row: Row
     cite: SafeString
@@ -107,12 +105,12 @@ class ShownRow:
 
     @property
     def note(self) -> str:
-        """Empty where it only repeats a keyword: “Escalate {1}”."""
+        """Empty if it only repeats a keyword: `Escalate {1}`."""
         return "" if is_keyword_of(self.row.why, self.row.note) else self.row.note
 
     @property
     def text(self) -> str:
-        """Empty where only other things are paid."""
+        """Empty if only other costs are paid."""
         return "" if self.row.parts and self.row.text == "{0}" else self.row.text
 
 
@@ -121,11 +119,11 @@ class ShownWalk:
     """A walk.
 
     Attributes:
-        steps: up to the first that isn't done; `later` are those to come.
+        steps: up to the first that isn't done; `later` are the rest.
         rows: of the total cost.
-        kept: parameters that the form has to send along: name and value.
-        ways: what could be chosen instead of what is impossible.
-        edition: as an ISO date; empty for the newest. `effective` is its date if the request names it.
+        kept: names and values of the form's hidden fields.
+        ways: legal choices in place of impossible ones.
+        edition: as an ISO date; empty for the newest. `effective` is its date if requested.
     """
 
     walk: Walk
@@ -174,18 +172,18 @@ class ShownWalk:
 
     @property
     def of_newest(self) -> str:
-        """Address of the same walk in the newest rules."""
+        """Address of the walk under the newest rules."""
         return addresses.cast(self.request.changed({"edition": ""}))
 
     @property
     def type_line(self) -> str:
-        """Empty of an ability, and where two halves are cast."""
+        """Empty for an ability, and for two halves."""
         faces = self.walk.spell.faces
         return faces[0].type_line if len(faces) == 1 else ""
 
     @property
     def texts(self) -> Sequence[str]:
-        """Paragraphs of the card or ability without reminders, and without the modes that are chosen below."""
+        """Paragraphs without reminder text, and without modes that are a choice below."""
         if self.walk.spell.is_ability:
             return [self.request.ability]
         lines = [line for face in self.walk.spell.faces for line in face.symbol_text.split("\n")]
@@ -197,7 +195,7 @@ class ShownWalk:
 
     @property
     def drawn(self) -> str:
-        """Mana cost as symbols, where it is short."""
+        """A short mana cost as symbols."""
         checked = self.walk.checked
         if checked is None or self.request.action or len(checked.result.cost.symbols) > _MOST_DRAWN:
             return ""
@@ -205,7 +203,7 @@ class ShownWalk:
 
     @property
     def total(self) -> str:
-        """So far: mana and life; other things where there is neither."""
+        """Mana and life, or other costs if there is neither."""
         total = self.walk.total
         if total is None or total.locked is None:
             return ""
@@ -217,7 +215,7 @@ class ShownWalk:
 
     @property
     def draws_what_is_short(self) -> bool:
-        """Whether the payment shows how much is missing."""
+        """Whether the payment shows missing mana."""
         groups = self.payment.groups if self.payment else ()
         return any(flow.missing for group in groups for flow in group.flows)
 
@@ -232,7 +230,7 @@ class ShownWalk:
 
     @property
     def has_ledger(self) -> bool:
-        """Whether the total is added up line by line already."""
+        """Whether a step shows the total line by line."""
         return any(step.has_ledger for step in self.steps)
 
     @property
@@ -245,11 +243,11 @@ class ShownWalk:
 
     @property
     def waits_for(self) -> str:
-        """“Choose X to see if you can pay.”; empty where nothing has to be chosen before that is known."""
+        """“Choose X to see if you can pay.”; empty if no choice is missing."""
         stopped = next((step for step in self.steps if step.state == "open"), None)
         if self.verdict not in (None, "yes") or stopped is None:
             return ""
-        named = list(dict.fromkeys(_waited(choice) for choice in stopped.choices if choice.is_open))
+        named = list(dict.fromkeys(_open_choice(choice) for choice in stopped.choices if choice.is_open))
         if not named:
             return ""
         if stopped.rule == _DIVIDING:
@@ -270,32 +268,32 @@ class ShownWalk:
         elif self.walk.spell.question is None:
             what = str(asked.get("cost") or "")
         targets = [counted(request.targets, "target")] if request.targets else []
-        with_ = [f"{name} = {asked[name.lower()]}" for name in "XYZ" if asked.get(name.lower()) is not None] + targets
-        does = "activate" if self.walk.spell.is_ability else request.action or "cast"
-        said = [f"Can you {does} {what}{f' with {join_words(with_)}' if with_ else ''}"]
+        values = [f"{name} = {asked[name.lower()]}" for name in "XYZ" if asked.get(name.lower()) is not None] + targets
+        verb = "activate" if self.walk.spell.is_ability else request.action or "cast"
+        parts = [f"Can you {verb} {what}{f' with {join_words(values)}' if values else ''}"]
         if request.in_play:
-            said.append(f"with {'; '.join(request.in_play)} in play")
-        paid = join_words([text for key in ("pool", "sources") if (text := str(asked.get(key) or "").strip())])
-        if paid:
-            said.append(f"from {paid}")
-        return f"{', '.join(said)}?"
+            parts.append(f"with {'; '.join(request.in_play)} in play")
+        mana = join_words([text for key in ("pool", "sources") if (text := str(asked.get(key) or "").strip())])
+        if mana:
+            parts.append(f"from {mana}")
+        return f"{', '.join(parts)}?"
 
     @property
     def in_words(self) -> str:
-        """The verdict, or what it waits for."""
+        """The verdict, or the missing choices."""
         return self.waits_for or f"{self.word} {self.headline}".strip()
 
     @property
     def said(self) -> str:
-        """The same for screen readers, with symbols by their names."""
+        """For screen readers, with symbols by their names."""
         return spoken(self.in_words)
 
 
 _ALLOWED: Final = "allowed"
-_WAITED: Final = {"cast": "which part you cast", "announced": "how to pay"}
+_OPEN_CHOICES: Final = {"cast": "which part you cast", "announced": "how to pay"}
 
 
-def _waited(choice: ShownChoice) -> str:
+def _open_choice(choice: ShownChoice) -> str:
     match choice.key:
         case "allowed":
             return _ALLOWED
@@ -306,7 +304,7 @@ def _waited(choice: ShownChoice) -> str:
         case key if key in _PAID_WITH:
             return "what to pay"
         case key:
-            return _WAITED.get(key) or choice.called.rstrip("?")
+            return _OPEN_CHOICES.get(key) or choice.called.rstrip("?")
 
 
 def show_walk(walk: Walk, loaded: Library, form: CastForm | None = None) -> ShownWalk:
@@ -368,7 +366,7 @@ def _payment(walk: Walk, terms: EditionTerms) -> ShownPayment | None:
 
 
 def _kept(request: CastRequest) -> Sequence[tuple[str, str]]:
-    """All but what the form's own fields have."""
+    """Values that the form's own fields don't have."""
     own = ("card", "cost", "ability", "pool", "sources", "in_play")
     found = []
     for key, value in request.asked.items():
@@ -384,7 +382,7 @@ def _step(
     cite = terms.citations.link(step.rule)
     paragraphs = terms.citations.text_of(found) if found else ()
     choices = show_choices(step.choices, walk, shares)
-    said, facts = _told(step, choices)
+    said, facts = _split_facts(step, choices)
     amount = divided(step.choices) if choices else ""
     pays = step.rule == _PAYING or bool(walk.request.action)
     has_flow = pays and payment is not None and bool(payment.groups or payment.parts)
@@ -415,14 +413,14 @@ def _title(step: Step, choices: Sequence[ShownChoice], amount: str, terms: Editi
     return terms.words(step.title)
 
 
-def _told(step: Step, choices: Sequence[ShownChoice]) -> tuple[Sequence[Citation], Sequence[Citation]]:
-    """What is said at once, and what stands beside the rule."""
+def _split_facts(step: Step, choices: Sequence[ShownChoice]) -> tuple[Sequence[Citation], Sequence[Citation]]:
+    """`ShownStep.said` and `ShownStep.facts`."""
     facts = list(step.facts)
     keys = {choice.key for choice in choices if choice.key != "cast" or choice.is_open}
     if step.rule == _DIVIDING and not facts and not choices:
         facts.append(Citation("The one target gets all of it.", "601.2d"))
     if step.rule == _STACK and "cast" not in keys:
-        # Where it goes comes first, and what is special about that.
+        # The zone comes first, then anything unusual.
         facts.sort(key=lambda fact: " goes from " not in fact.fact)
         special = [fact for fact in facts if fact.rule not in ("601.2a", "117.1a")]
         said = [*facts[:1], *(fact for fact in special if fact not in facts[:1])]
@@ -441,7 +439,7 @@ def _told(step: Step, choices: Sequence[ShownChoice]) -> tuple[Sequence[Citation
 
 
 def _together(steps: Sequence[ShownStep], payment: ShownPayment | None) -> Sequence[ShownStep]:
-    """Making mana and paying in one, where few things are tapped."""
+    """Merge making mana and paying, if few things are tapped."""
     if [step.rule for step in steps[-3:-1]] == [_MAKING, _PAYING]:
         making, paying, after = steps[-3], steps[-2], steps[-1:]
     elif [step.rule for step in steps[-2:]] == [_MAKING, _PAYING]:
