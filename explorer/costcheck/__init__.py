@@ -1,4 +1,4 @@
-"""The cost checker: its form, its result as templates show it, its view."""
+"""The cost checker: its form, its result for templates, its view."""
 
 from explorer.costcheck.answering import answer_to
 from explorer.costcheck.form import PARAMETERS, CheckForm
