@@ -2,7 +2,8 @@
 
 from explorer.costcheck.check import check_on_page, keyword_on_page
 from explorer.costcheck.form import CheckForm
-from explorer.costcheck.shown_check import ShownCheck, ShownKeyword, show_check, show_keyword
+from explorer.costcheck.shown_check import ShownCheck, show_check
+from explorer.costcheck.shown_facts import ShownKeyword, show_keyword
 from explorer.library.loaded import Library
 from symbols.engine import keyword_instead
 
