@@ -1,4 +1,4 @@
-"""Check a card by name: its cost, and the options that its text implies."""
+"""Check a card by name, with the options that its text implies."""
 
 import re
 from collections.abc import Iterable, Mapping, Sequence
@@ -34,12 +34,12 @@ class CardQuestion:
 
     Attributes:
         costs: of their abilities, to be checked separately.
-        unread: sentences about the cost of casting it that can't be counted.
-        others: other sentences that name costs or payment.
-        filled: keys that the card fills in.
+        unread: sentences about the cost of casting it that aren't counted.
+        others: other sentences about costs or payment.
+        filled: values that the card fills in.
         given: the full request, without the card.
         asked: the shortest equivalent request: the card, and what differs from `filled`.
-        cast_as: type line and colors of the spell where they aren't the card's, as of one that is bestowed.
+        cast_as: type line and colors of the spell if they aren't the card's, as with bestow.
     """
 
     card: Card
@@ -67,7 +67,7 @@ class CardQuestion:
 
     @property
     def own_colors(self) -> tuple[Color, ...] | None:
-        """Colors of what is cast, as the file of cards has them; None for several parts at once."""
+        """Colors by the file of cards; None for several parts at once."""
         if len(self.faces) > 1:
             return None
         return tuple(color for color in COLORS if color in self.faces[0].colors)
@@ -79,9 +79,9 @@ class CardQuestion:
 
     @property
     def type_line(self) -> str:
-        """What is cast, for mana that may be spent on some things only (106.6); empty for several parts at once.
+        """`Creature — Human Monk; white blue red multicolored`, for restricted mana (106.6).
 
-        `Creature — Human Monk; white blue red multicolored`
+        Empty for several parts at once.
         """
         if len(self.faces) > 1:
             return ""
@@ -92,10 +92,7 @@ class CardQuestion:
         return f"{face.type_line}; {' '.join(words)}"
 
     def check(self, request: CheckRequest) -> CheckResult:
-        """Check a request about the card, with the colors that the card has.
-
-        A missing mana cost can't be paid by any mana (118.6).
-        """
+        """Check a request with the card's colors. A missing mana cost can't be paid (118.6)."""
         spent_on = request.spent_on or self.cast_as or self.type_line
         keys = {one.key for one in self.inputs}
         helping = tuple(way for way in HELPING if way in keys or way in request.helping)
@@ -138,10 +135,10 @@ class CardQuestion:
 
 
 def question_of(given: Mapping[str, object], loaded: Library) -> CardQuestion | None:
-    """None where the request names no card, or a cost other than the card's.
+    """None if the request names no card, or a cost other than the card's.
 
     Args:
-        given: keys of a request, with `card`. An empty value overrides what the card fills in.
+        given: a request with `card`. Empty values override what the card fills in.
 
     Raises:
         BadRequest: no card has that name, no cards are loaded, or the card can't be cast that way.
@@ -153,7 +150,7 @@ def question_of(given: Mapping[str, object], loaded: Library) -> CardQuestion | 
 
 
 def question_about(card: Card, slug: str, given: Mapping[str, object]) -> CardQuestion | None:
-    """Like `question_of`, for a card that was found.
+    """Like `question_of`, for a known card.
 
     Raises:
         BadRequest: the card can't be cast that way.
@@ -176,13 +173,13 @@ def question_about(card: Card, slug: str, given: Mapping[str, object]) -> CardQu
     read = [read_face(face) for face in dict.fromkeys(faces)]
     inputs = [one for face in read for one in face.inputs]
     filled = {key: text for key, text in {**own, **_filled(inputs, given)}.items() if text}
-    said = {
+    own_values = {
         key: value
         for key, value in given.items()
         if value is not None and key not in (CARD, "cost") and (value != "" or key not in _CARD_KEYS)
     }
-    full = {key: value for key, value in {**filled, **said}.items() if value != "" or key == "pool"}
-    asked = {key: value for key, value in said.items() if value != filled.get(key, "") or key == "pool"}
+    full = {key: value for key, value in {**filled, **own_values}.items() if value != "" or key == "pool"}
+    asked = {key: value for key, value in own_values.items() if value != filled.get(key, "") or key == "pool"}
     return CardQuestion(
         card,
         slug,

@@ -27,8 +27,8 @@ class CheckedCost:
 
     Attributes:
         asked: the request; for a card, the shortest equivalent one.
-        facts: sentences with their rules: those of the requested edition, else by stable name.
-        edition: symbols of the requested edition; None without one. Likewise `citations`.
+        facts: with rules of the requested edition, else with stable names.
+        edition: symbols of the requested edition, if any. Likewise `citations`.
     """
 
     asked: Mapping[str, object]
@@ -60,7 +60,7 @@ class CheckedCost:
 
 @dataclass(frozen=True, slots=True)
 class CheckedKeyword:
-    """Keyword typed without a cost: what it does, and which input to use. Attributes as in `CheckedCost`."""
+    """Keyword typed without a cost. Attributes as in `CheckedCost`."""
 
     keyword: KeywordInput
     facts: Sequence[CitedFact]
@@ -78,21 +78,13 @@ class CheckedKeyword:
 
 
 def answer(given: Mapping[str, object], loaded: Callable[[], Library] = library) -> "CheckedCost | CheckedKeyword":
-    """Check a cost or a card, or name the input for a keyword typed in place of a cost. Arguments as for `check`.
-
-    Raises:
-        EngineError: as for `check`.
-    """
+    """Check a cost or a card, or explain a keyword typed as a cost. Arguments and errors as for `check`."""
     keyword = None if given.get(CARD) else keyword_instead(given)
-    return check_keyword(keyword, given.get("edition"), loaded) if keyword else check(given, loaded)
+    return _check_keyword(keyword, given.get("edition"), loaded) if keyword else check(given, loaded)
 
 
-def check_keyword(keyword: KeywordInput, edition: object, loaded: Callable[[], Library] = library) -> CheckedKeyword:
-    """What a keyword does, under an edition if one is given.
-
-    Raises:
-        EngineError: the edition is invalid, or isn't loaded.
-    """
+def _check_keyword(keyword: KeywordInput, edition: object, loaded: Callable[[], Library]) -> CheckedKeyword:
+    """Raises `EngineError` if the edition is invalid or isn't loaded."""
     if edition is None or edition == "":
         return CheckedKeyword(keyword, newest_facts(keyword.citations))
     symbols, citations = _symbols_and_citations(edition_date(edition), loaded())
@@ -106,8 +98,8 @@ def check(
 
     Args:
         given: keys of a request (`symbols.engine.request`), or `card` in place of a cost.
-        loaded: called only if a card or an edition is requested.
-        card: the question about the card, if it has been looked up.
+        loaded: called only for a card or an edition.
+        card: the question about the card, if known.
 
     Raises:
         EngineError: the cost or request is invalid, the edition isn't loaded, or no card has that name.
@@ -119,7 +111,7 @@ def check(
         find = find_source(loaded()) if asked.get("sources") else None
         request = CheckRequest.parse(card.given if card else asked, find)
     except EngineError as error:
-        raise _as_then(error, asked, loaded) from None
+        raise _explained(error, asked, loaded) from None
     result = card.check(request) if card else request.check()
     if request.edition is None:
         return CheckedCost(asked, result, verdict_of(result, card), newest_facts(result.citations), card=card)
@@ -129,8 +121,8 @@ def check(
     return CheckedCost(asked, result, verdict, facts, symbols, citations, card)
 
 
-def _as_then(error: EngineError, asked: Mapping[str, object], loaded: Callable[[], Library]) -> EngineError:
-    """The error with what the requested edition says of {P}, the bare Phyrexian symbol until it was the pawprint."""
+def _explained(error: EngineError, asked: Mapping[str, object], loaded: Callable[[], Library]) -> EngineError:
+    """Add the closest source, or the meaning of {P} in the edition, which was Phyrexian before the pawprint."""
     if error.code == "unknown_source" and error.suggestion is None and error.start is not None:
         item = str(asked.get("sources"))[error.start : error.end]
         near = nearest_source(loaded(), name := split_count(item)[0])
@@ -153,22 +145,18 @@ def _as_then(error: EngineError, asked: Mapping[str, object], loaded: Callable[[
 def check_on_page(
     given: Mapping[str, object], loaded: Library, card: CardQuestion | None = None
 ) -> tuple[CheckedCost, Citations]:
-    """Like `check`, with the named rules to link: of the newest text where no edition is requested.
-
-    Raises:
-        EngineError: as for `check`.
-    """
+    """Like `check`, with citations to link: those of the newest text if no edition is requested."""
     checked = check(given, lambda: loaded, card)
     return checked, checked.citations or citations_in(loaded=loaded)
 
 
 def keyword_on_page(keyword: KeywordInput, edition: object, loaded: Library) -> tuple[CheckedKeyword, Citations]:
-    """Like `check_keyword`, with the named rules to link.
+    """A keyword with citations to link, under an edition if one is requested.
 
     Raises:
-        EngineError: as for `check_keyword`.
+        EngineError: the edition is invalid, or isn't loaded.
     """
-    checked = check_keyword(keyword, edition, lambda: loaded)
+    checked = _check_keyword(keyword, edition, lambda: loaded)
     return checked, checked.citations or citations_in(loaded=loaded)
 
 
