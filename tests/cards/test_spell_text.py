@@ -1,4 +1,4 @@
-"""What spells and abilities ask as they are cast or activated, by their text."""
+"""Modes, targets, divisions, zones, timing and special actions by card text."""
 
 import pytest
 
@@ -57,13 +57,13 @@ def face_of(name: str, types: str, text: str) -> CardFace:
     return CardFace(name, "", types, text.replace(" / ", "\n"))
 
 
-def test_what_spells_ask(subtests: pytest.Subtests) -> None:
+def test_spells(subtests: pytest.Subtests) -> None:
     for name, types, text, *expected in TABLE:
         with subtests.test(name):
             assert shown(read_spell(face_of(name, types, text))) == expected
 
 
-def test_what_abilities_ask(subtests: pytest.Subtests) -> None:
+def test_abilities(subtests: pytest.Subtests) -> None:
     for text, expected in [
         ("{T}: This creature deals 1 damage to any target.", ["-", "1 any", "-"]),
         ("−2: Up to two target creatures can't block this turn.", ["-", "0..2 creatures", "-"]),
@@ -94,7 +94,7 @@ def test_what_abilities_ask(subtests: pytest.Subtests) -> None:
             assert shown(read_ability(text)) == expected
 
 
-def test_targets_that_apply() -> None:
+def test_targets_with_modes_and_costs() -> None:
     kicked = read_spell(
         face_of("A", "Instant", "Tap target creature. If this spell was kicked, tap target land instead.")
     )
@@ -115,7 +115,7 @@ def test_cleave() -> None:
     ]
 
 
-def test_where_cards_are_cast_from(subtests: pytest.Subtests) -> None:
+def test_zones(subtests: pytest.Subtests) -> None:
     for text, expected in [
         ("Flashback—{1}{U}, Pay 3 life.", [("graveyard", "Flashback", False)]),
         ("Jump-start", [("graveyard", "Jump-start", False)]),
@@ -139,7 +139,7 @@ def test_where_cards_are_cast_from(subtests: pytest.Subtests) -> None:
     assert all(zones_of(face_of("A", "Sorcery", text))[0].excludes_others for text in (aftermath, haakon))
 
 
-def test_when_cards_are_cast(subtests: pytest.Subtests) -> None:
+def test_timing(subtests: pytest.Subtests) -> None:
     for types, text, expected in [
         ("Instant", "", "instant"),
         ("Sorcery", "", "sorcery"),
@@ -176,7 +176,7 @@ def test_special_actions(subtests: pytest.Subtests) -> None:
     assert [(one.name, one.cost, one.rule) for one in room] == [("Unlock", "{3}{U}", "116.2m")]
 
 
-def test_questions_about_the_payment(subtests: pytest.Subtests) -> None:
+def test_payment_effects(subtests: pytest.Subtests) -> None:
     for text in [
         "If {B} was spent to cast this spell, draw a card.",
         "Adamant — If at least three red mana was spent to cast this spell, it deals 4 damage instead.",
@@ -195,7 +195,7 @@ def test_questions_about_the_payment(subtests: pytest.Subtests) -> None:
 
 @pytest.mark.slow
 def test_any_text_is_read() -> None:
-    """Texts broken off anywhere, and with their words in another order, raise nothing."""
+    """Truncated texts, and words in another order, raise nothing."""
     for name, types, text, *_ in TABLE:
         words = text.split(" ")
         for broken in (*(text[:end] for end in range(0, len(text), 17)), " ".join(reversed(words))):
