@@ -40,4 +40,4 @@ def cast(request: HttpRequest, asked: Annotated[CastQuery, Query()]) -> dict[str
         raise BadRequest("missing", "Send “cost”, “card” or “ability”.")
     loaded = library()
     found = as_json(walk(read, lambda: loaded), loaded)
-    return {**found, "address": request.build_absolute_uri(addresses.cast(read.asked))}
+    return {**found, "address": request.build_absolute_uri(addresses.cast(read.options))}

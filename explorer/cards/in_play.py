@@ -143,7 +143,7 @@ class Applied:
     Attributes:
         given: values of `always` by key of a request.
         may: optional ones.
-        asked: those with unknowns (`PlayedEffect.unknowns`).
+        unknown: those with unknowns (`PlayedEffect.unknowns`).
         forbidding: those that forbid it.
         idle: those that don't apply.
     """
@@ -151,7 +151,7 @@ class Applied:
     given: Mapping[str, Sequence[str]]
     always: Sequence[PlayedEffect]
     may: Sequence[PlayedEffect]
-    asked: Sequence[PlayedEffect]
+    unknown: Sequence[PlayedEffect]
     forbidding: Sequence[PlayedEffect]
     idle: Sequence[PlayedEffect]
 

@@ -107,7 +107,7 @@ class AbilityCost:
     """Cost of an ability, checked by itself, with further keys of a request."""
 
     cost: str
-    asked: Mapping[str, str]
+    options: Mapping[str, str]
     sentence: str
 
 
@@ -138,13 +138,13 @@ def read_face(face: CardFace) -> FaceInputs:
 
 def _of_ability(cost: str, rest: str, paragraph: str, face: CardFace, others: list[str]) -> AbilityCost:
     """Cost of an activated ability; what else its text says about costs is added to `others`."""
-    asked: dict[str, str] = {}
+    options: dict[str, str] = {}
     for sentence in sentences(rest, face):
         found = {one.key: one.value for one in _from_sentence(sentence, face) if one.key == "x_only"}
-        asked |= found
+        options |= found
         if not found and _mentions_costs(sentence):
             others.append(sentence.text)
-    return AbilityCost(cost, asked, paragraph)
+    return AbilityCost(cost, options, paragraph)
 
 
 def _once(texts: Iterable[str]) -> Sequence[str]:

@@ -31,7 +31,9 @@ _NAMES_FROM: Final = date(2025, 6, 6)
 
 class EditionTerms:
     def __init__(self, walk: Walk, loaded: Library) -> None:
-        day = walk.checked.edition.date if walk.checked and walk.checked.edition else walk.request.asked.get("edition")
+        day = (
+            walk.checked.edition.date if walk.checked and walk.checked.edition else walk.request.options.get("edition")
+        )
         self.day = date.fromisoformat(str(day)) if day else None
         self.citations: Citations = citations_in(self.day, loaded)
 

@@ -37,7 +37,7 @@ def zone_of(spell: Spell) -> Zone:
     by_cost = [one for one in spell.zones if one.keyword and one.keyword.lower() in spell.paid]
     name = request.zone
     if not name:
-        is_commander = bool(request.asked.get("commander_casts"))
+        is_commander = bool(request.options.get("commander_casts"))
         name = "command" if is_commander else by_cost[0].zone if by_cost else "hand"
     there = [one for one in spell.zones if one.zone == name]
     chosen = [one for one in there if one in by_cost]
@@ -47,14 +47,14 @@ def zone_of(spell: Spell) -> Zone:
 def cost_there(spell: Spell, zone: Zone) -> Mapping[str, str]:
     """Options of the cost that goes with the zone: flashback from a graveyard."""
     one = own_cost_there(spell, zone)
-    asked = spell.request.asked
-    if zone.permission and zone.permission.is_free and not asked.get("alternative"):
+    options = spell.request.options
+    if zone.permission and zone.permission.is_free and not options.get("alternative"):
         return {"free": "true"}
     if one is None or one.name.lower() in spell.paid or spell.request.allowed:
         return {}
     if one.key == "additional":
-        return {one.key: ", ".join(filter(None, [str(asked.get(one.key) or ""), one.value]))}
-    return {} if asked.get("alternative") or asked.get("free") else {one.key: one.value}
+        return {one.key: ", ".join(filter(None, [str(options.get(one.key) or ""), one.value]))}
+    return {} if options.get("alternative") or options.get("free") else {one.key: one.value}
 
 
 def own_cost_there(spell: Spell, zone: Zone) -> CardInput | None:
@@ -109,7 +109,7 @@ def _refuse_at_all(draft: Draft, spell: Spell, applied: Applied, *, may_change: 
     if spell.question and not spell.is_fused and spell.question.is_land:
         is_more = len(spell.faces[0].type_line.partition(" —")[0].replace("Basic", "").split()) > 1
         draft.refuse(f"{spell.called} is a land. Lands are played, not cast.", "305.9" if is_more else "305.1")
-    if spell.is_back_face and not spell.request.asked.get("alternative"):
+    if spell.is_back_face and not spell.request.options.get("alternative"):
         draft.refuse(
             f"{spell.called} is a back face. You can cast it only if an effect or its own keyword lets you.", "601.3"
         )
@@ -119,7 +119,7 @@ def _refuse_at_all(draft: Draft, spell: Spell, applied: Applied, *, may_change: 
         draft.say(needs, "205.4e")
         if spell.request.allowed is False:
             draft.refuse(needs, "205.4e")
-    for one in applied.asked:
+    for one in applied.unknown:
         if one.effect.key == "forbid":
             draft.choices.append(_allowed_choice(spell, "Are you allowed to cast it now?", _quoted_sentence(one)))
             draft.say("You can’t begin to cast a spell that an effect prohibits.", "601.3")
@@ -142,7 +142,7 @@ def _say_when(draft: Draft, spell: Spell) -> None:
 
 def _say_what_it_is(draft: Draft, spell: Spell, applied: Applied) -> None:
     """Characteristics that differ from the printed ones, and effects that therefore don't forbid it."""
-    forbidding = {one.effect.source for one in (*applied.forbidding, *applied.asked)}
+    forbidding = {one.effect.source for one in (*applied.forbidding, *applied.unknown)}
     others = dict.fromkeys(one.effect.source for one in applied.idle if one.effect.key == "forbid")
     for source in (source for source in others if source not in forbidding):
         draft.say(f"{source or 'The effect in play'} doesn’t forbid it.", "601.3")
@@ -182,7 +182,7 @@ def _permit(draft: Draft, spell: Spell, zone: Zone, applied: Applied) -> None:
     elif spell.layout == "split":
         draft.say("You choose which half of a split card to cast before it goes on the stack.", "709.3")
         draft.say("Only that half counts for whether it can be cast.", "709.3a")
-    if zone.name != "command" and spell.request.asked.get("commander_casts"):
+    if zone.name != "command" and spell.request.options.get("commander_casts"):
         draft.say("Commander tax applies only from the command zone.", "903.8")
     if zone.name == "hand" or zone.permission:
         return
@@ -224,11 +224,11 @@ def _zone_choice(spell: Spell, zone: Zone) -> Choice | None:
 
 def _face_choice(spell: Spell) -> Choice:
     question = spell.question
-    now = str(spell.request.asked.get("cast") or "")
+    now = str(spell.request.options.get("cast") or "")
     if question:
         names = [(face.name, "Land" in face.type_line) for face in question.card.faces]
     else:
-        names = [(part.strip(), False) for part in str(spell.request.asked.get("cost")).split("//")]
+        names = [(part.strip(), False) for part in str(spell.request.options.get("cost")).split("//")]
     answers = [
         Answer(name, {"cast": str(place), **_OF_PART}, chosen=str(place) == now)
         for place, (name, is_land) in enumerate(names, 1)
@@ -262,7 +262,7 @@ def announce(spell: Spell, checked: CheckedCost | None, applied: Applied) -> Dra
     draft = Draft("602.2a")
     for one in applied.forbidding:
         draft.refuse(f"You can’t activate it. “{quoted(one.effect)}”", "602.5")
-    for one in applied.asked:
+    for one in applied.unknown:
         if one.effect.key == "forbid":
             draft.choices.append(_allowed_choice(spell, "Are you allowed to activate it now?", one.effect.sentence))
             draft.say("You can’t begin to activate an ability that an effect prohibits.", "602.5")

@@ -40,7 +40,7 @@ def choose(spell: Spell, zone: Zone, modes: Sequence[int] | None, applied: Appli
         draft.choices.append(_face_down(spell))
     if any("Arcane" in face.type_line for face in spell.faces):
         note = "You may splice cards onto it. Enter the splice costs you pay."
-        now = str(spell.request.asked.get("additional") or "")
+        now = str(spell.request.options.get("additional") or "")
         draft.choices.append(Choice("additional", "Splice onto it?", "text", now, note=note))
     draft.choices += _typed_costs(spell, {choice.key for choice in draft.choices})
     _refuse_costs(draft, spell, zone, applied)
@@ -49,12 +49,12 @@ def choose(spell: Spell, zone: Zone, modes: Sequence[int] | None, applied: Appli
 
 def _typed_costs(spell: Spell, offered: Collection[str]) -> Iterator[Choice]:
     """Costs that were typed, but that neither the card nor anything in play offers."""
-    asked = spell.request.asked
-    if asked.get("free") and "free" not in offered:
+    options = spell.request.options
+    if options.get("free") and "free" not in offered:
         yield Choice("free", OPTIONS["free"].label, "one", "true", yes_or_no("free", "true", chosen=True))
     for key in ("alternative", "additional"):
-        if asked.get(key) and key not in offered:
-            yield Choice(key, OPTIONS[key].label, "text", as_text(asked[key]))
+        if options.get(key) and key not in offered:
+            yield Choice(key, OPTIONS[key].label, "text", as_text(options[key]))
 
 
 def _face_down(spell: Spell) -> Choice:
@@ -66,13 +66,13 @@ def _face_down(spell: Spell) -> Choice:
 
 def _refuse_costs(draft: Draft, spell: Spell, zone: Zone, applied: Applied) -> None:
     """Refuse costs that can't be paid for this spell, or not from this zone."""
-    alternative = cost_in(str(spell.request.asked.get("alternative") or ""))
+    alternative = cost_in(str(spell.request.options.get("alternative") or ""))
     own_costs = [cost_in(one.value) for one in spell.inputs if one.key == "alternative"]
     for effect in applied.idle if alternative and alternative not in own_costs else ():
         if effect.effect.key == "alternative" and alternative == cost_in(effect.effect.value):
             draft.refuse(f"{effect.effect.source or 'That effect'} doesn’t apply to this spell.", "118.9")
     kickers = [cost_in(one.value) for one in spell.inputs if one.key == "kicker"]
-    for piece in str(spell.request.asked.get("kicker") or "").split(", ") if kickers else ():
+    for piece in str(spell.request.options.get("kicker") or "").split(", ") if kickers else ():
         if (kicker := cost_in(piece)) and kicker not in kickers:
             draft.refuse(f"{piece} isn’t one of its kicker costs.", "702.33a")
     own = own_cost_there(spell, zone)
@@ -107,7 +107,7 @@ def _cost_choice(spell: Spell, one: CardInput) -> Choice:
 def _effect_choice(spell: Spell, one: PlayedEffect) -> Choice:
     key = one.effect.key
     value = "true" if key == "free" else one.values[0] if one.values else one.effect.value
-    now = str(spell.request.asked.get(key) or "")
+    now = str(spell.request.options.get(key) or "")
     is_chosen = bool(now) if key == "free" else cost_in(now) == cost_in(value) and bool(now)
     answers = yes_or_no(key, value, chosen=is_chosen)
     return Choice(key, one.effect.source or "In play", "one", now, answers, one.effect.sentence)
@@ -181,4 +181,4 @@ def entwined(spell: Spell, modes: Sequence[int] | None) -> Mapping[str, str]:
     if modal is None or modal.all_with != "Entwine" or "entwine" in spell.paid or len(modes or ()) != len(modal.modes):
         return {}
     cost = next((one.value for one in spell.inputs if one.name == "Entwine"), "")
-    return {"additional": ", ".join(filter(None, [str(spell.request.asked.get("additional") or ""), cost]))}
+    return {"additional": ", ".join(filter(None, [str(spell.request.options.get("additional") or ""), cost]))}

@@ -111,7 +111,7 @@ def _of_ability(spell: Spell) -> Mapping[str, str]:
     if not spell.is_ability:
         return {}
     costs = read_face(CardFace("This ability", text=spell.request.ability)).costs
-    return costs[0].asked if costs else {}
+    return costs[0].options if costs else {}
 
 
 def _counted(spell: Spell, modes: Sequence[int] | None, given: Mapping[str, object]) -> Iterator[tuple[str, str]]:

@@ -76,7 +76,7 @@ class CastForm:
 
     @property
     def address(self) -> str:
-        return addresses.cast(self.request.asked)
+        return addresses.cast(self.request.options)
 
 
 def typed_in(query: QueryDict) -> tuple[str, str]:

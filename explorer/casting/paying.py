@@ -54,8 +54,8 @@ def choose_numbers(draft: Draft, spell: Spell, result: CheckResult, total: Total
 
 def given_variables(spell: Spell) -> list[Choice]:
     """X, Y and Z as given, where the cost is unknown."""
-    asked = spell.request.asked
-    return [Choice(name, name.upper(), "number", str(asked[name])) for name in ("x", "y", "z") if name in asked]
+    options = spell.request.options
+    return [Choice(name, name.upper(), "number", str(options[name])) for name in ("x", "y", "z") if name in options]
 
 
 def forbid_zero(draft: Draft, spell: Spell, result: CheckResult) -> None:
@@ -68,7 +68,7 @@ def _variable(name: str, spell: Spell, result: CheckResult) -> Choice:
     key = name.lower()
     is_zero = name in result.to_pay.zeroed
     most = result.max_x if name == "X" and result.pool is not None else None
-    value = str(spell.request.asked.get(key, "0" if is_zero else ""))
+    value = str(spell.request.options.get(key, "0" if is_zero else ""))
     note = "" if most is None else f"You can pay for up to {most:,}."
     return Choice(key, name, "number", value, note=note, most=0 if is_zero else None, is_open=not value)
 
@@ -119,10 +119,10 @@ def add_up(spell: Spell, total: Total, checked: CheckedCost, applied: Applied, *
     """
     draft = Draft("601.2f")
     draft.choices += _less(spell, is_open=is_short)
-    if spell.request.zone == "command" or spell.request.asked.get("commander_casts"):
-        now = str(spell.request.asked.get("commander_casts") or "0")
+    if spell.request.zone == "command" or spell.request.options.get("commander_casts"):
+        now = str(spell.request.options.get("commander_casts") or "0")
         draft.choices.append(Choice("commander_casts", "Earlier casts from the command zone", "number", now))
-    for effect in applied.asked:
+    for effect in applied.unknown:
         if effect.effect.key != "forbid":
             draft.say(f"{effect.effect.source or 'In play'}: “{effect.effect.sentence}”", "601.2f")
             is_one = is_short and effect.effect.key in ("reduce", "minimum", "increase")

@@ -43,7 +43,7 @@ class CastRequest:
     """A request; only what is cast is required.
 
     Attributes:
-        asked: values by key, without empty ones except an empty `pool`.
+        options: values by key, without empty ones except an empty `pool`.
         ability: text of the activated ability; empty for a spell.
         zone: empty if not given. Likewise `action`.
         modes: numbers from 1; None if not chosen yet.
@@ -52,7 +52,7 @@ class CastRequest:
         division: share of each target.
     """
 
-    asked: Mapping[str, object]
+    options: Mapping[str, object]
     ability: str = ""
     zone: str = ""
     allowed: bool | None = None
@@ -72,31 +72,31 @@ class CastRequest:
         for key in given:
             if key not in PARAMETERS:
                 raise BadRequest("unknown_key", f"{key!r} isn’t a key. Use one of: {', '.join(PARAMETERS)}.")
-        asked = {key: given[key] for key in PARAMETERS if _has_value(key, given.get(key))}
-        what = [key for key in (CARD, "cost", "ability") if asked.get(key)]
+        options = {key: given[key] for key in PARAMETERS if _has_value(key, given.get(key))}
+        what = [key for key in (CARD, "cost", "ability") if options.get(key)]
         if len(what) > 1:
             raise BadRequest("bad_usage", f"Give only one of {join_words(what)}.").in_field(what[1])
-        targets, names = _targets(asked.get("targets"))
+        targets, names = _targets(options.get("targets"))
         return cls(
-            asked,
-            ability=_text(asked, "ability"),
-            zone=_choice(asked, "zone"),
-            allowed=_yes_or_no(asked, "allowed"),
-            modes=_numbers(asked, "modes", 1),
+            options,
+            ability=_text(options, "ability"),
+            zone=_choice(options, "zone"),
+            allowed=_yes_or_no(options, "allowed"),
+            modes=_numbers(options, "modes", 1),
             targets=targets,
             names=names,
-            division=_numbers(asked, "division", 0),
-            action=_text(asked, "action").strip().lower(),
+            division=_numbers(options, "division", 0),
+            action=_text(options, "action").strip().lower(),
         )
 
     @property
     def is_empty(self) -> bool:
-        return not any(self.asked.get(key) for key in (CARD, "cost", "ability"))
+        return not any(self.options.get(key) for key in (CARD, "cost", "ability"))
 
     @property
     def of_check(self) -> Mapping[str, object]:
         """Options of the check: an ability is its cost."""
-        found = {key: value for key, value in self.asked.items() if key not in CAST_OPTIONS}
+        found = {key: value for key, value in self.options.items() if key not in CAST_OPTIONS}
         if self.ability:
             # “−X: …” is written [-X] (107.7).
             found["cost"] = _LOYALTY.sub(lambda one: f"[{one['cost']}]".replace("−", "-"), self.ability, count=1)
@@ -104,12 +104,12 @@ class CastRequest:
 
     @property
     def in_play(self) -> Sequence[str]:
-        value = self.asked.get("in_play")
+        value = self.options.get("in_play")
         return [str(each) for each in value] if isinstance(value, list | tuple) else [str(value)] if value else []
 
     def changed(self, changes: Mapping[str, object]) -> dict[str, object]:
         """The values with some changed; empty ones are left out."""
-        found: dict[str, object] = {**self.asked, **changes}
+        found: dict[str, object] = {**self.options, **changes}
         return {key: found[key] for key in PARAMETERS if _has_value(key, found.get(key))}
 
 
@@ -138,8 +138,8 @@ def _has_value(key: str, value: object) -> bool:
     return value is not None and value is not False and value != []
 
 
-def _text(asked: Mapping[str, object], key: str) -> str:
-    value = asked.get(key)
+def _text(options: Mapping[str, object], key: str) -> str:
+    value = options.get(key)
     if isinstance(value, bool):
         return "yes" if value else "no"
     text = "" if value is None else "; ".join(map(str, value)) if isinstance(value, list | tuple) else str(value)
@@ -148,16 +148,16 @@ def _text(asked: Mapping[str, object], key: str) -> str:
     return text
 
 
-def _choice(asked: Mapping[str, object], key: str) -> str:
-    text = _text(asked, key).strip().lower()
+def _choice(options: Mapping[str, object], key: str) -> str:
+    text = _text(options, key).strip().lower()
     choices = CAST_OPTIONS[key].choices
     if text and text not in choices:
         raise BadRequest("bad_word", f"This can be {join_words(list(choices), 'or')}.").in_field(key)
     return text
 
 
-def _yes_or_no(asked: Mapping[str, object], key: str) -> bool | None:
-    text = _text(asked, key).strip().lower()
+def _yes_or_no(options: Mapping[str, object], key: str) -> bool | None:
+    text = _text(options, key).strip().lower()
     if not text:
         return None
     if text not in YES and text not in NO:
@@ -165,11 +165,11 @@ def _yes_or_no(asked: Mapping[str, object], key: str) -> bool | None:
     return text in YES
 
 
-def _numbers(asked: Mapping[str, object], key: str, least: int) -> tuple[int, ...] | None:
+def _numbers(options: Mapping[str, object], key: str, least: int) -> tuple[int, ...] | None:
     """`1, 3`; `none` for no number."""
-    if key not in asked:
+    if key not in options:
         return None
-    pieces = [piece for piece in re.split(r"[,;\s]+", _text(asked, key).strip()) if piece]
+    pieces = [piece for piece in re.split(r"[,;\s]+", _text(options, key).strip()) if piece]
     if [piece.lower() for piece in pieces] == ["none"]:
         return ()
     for piece in pieces:

@@ -156,7 +156,7 @@ class ShownWalk:
         spell = self.walk.spell
         if spell.is_ability:
             return "Activate an ability"
-        return f"Cast {spell.name}" if spell.question else f"Cast {self.request.asked.get('cost')}"
+        return f"Cast {spell.name}" if spell.question else f"Cast {self.request.options.get('cost')}"
 
     @property
     def verdict(self) -> str | None:
@@ -168,7 +168,7 @@ class ShownWalk:
 
     @cached_property
     def address(self) -> str:
-        return addresses.cast(self.request.asked)
+        return addresses.cast(self.request.options)
 
     @property
     def of_newest(self) -> str:
@@ -261,19 +261,21 @@ class ShownWalk:
     @property
     def question(self) -> str:
         """“Can you cast Fireball with X = 3 and 3 targets, with Thalia in play, from RRRRRRR?”, for instance."""
-        asked, request = self.request.asked, self.request
+        options, request = self.request.options, self.request
         what = self.name
         if self.walk.spell.is_ability:
             what = f"“{request.ability}”"
         elif self.walk.spell.question is None:
-            what = str(asked.get("cost") or "")
+            what = str(options.get("cost") or "")
         targets = [counted(request.targets, "target")] if request.targets else []
-        values = [f"{name} = {asked[name.lower()]}" for name in "XYZ" if asked.get(name.lower()) is not None] + targets
+        values = [
+            f"{name} = {options[name.lower()]}" for name in "XYZ" if options.get(name.lower()) is not None
+        ] + targets
         verb = "activate" if self.walk.spell.is_ability else request.action or "cast"
         parts = [f"Can you {verb} {what}{f' with {join_words(values)}' if values else ''}"]
         if request.in_play:
             parts.append(f"with {'; '.join(request.in_play)} in play")
-        mana = join_words([text for key in ("pool", "sources") if (text := str(asked.get(key) or "").strip())])
+        mana = join_words([text for key in ("pool", "sources") if (text := str(options.get(key) or "").strip())])
         if mana:
             parts.append(f"from {mana}")
         return f"{', '.join(parts)}?"
@@ -322,7 +324,7 @@ def show_walk(walk: Walk, loaded: Library, form: CastForm | None = None) -> Show
         if choice.fields or choice.key == "targets" or choice.typed is not None
     }
     here.add("edition")
-    effective = terms.day if walk.request.asked.get("edition") else None
+    effective = terms.day if walk.request.options.get("edition") else None
     drawn = summed(payment, walk) if payment else None
     return ShownWalk(
         walk=walk,
@@ -369,7 +371,7 @@ def _kept(request: CastRequest) -> Sequence[tuple[str, str]]:
     """Values that the form's own fields don't have."""
     own = ("card", "cost", "ability", "pool", "sources", "in_play")
     found = []
-    for key, value in request.asked.items():
+    for key, value in request.options.items():
         if key not in own:
             found += [(key, str(each)) for each in (value if isinstance(value, list | tuple) else [value])]
     return found

@@ -32,7 +32,7 @@ def action_of(spell: Spell) -> SpecialAction | None:
         raise BadRequest("bad_word", message).in_field("action")
     if spell.question is None:
         known = _ACTIONS[name]
-        cost = known.get("cost") or str(spell.request.asked.get("cost") or "")
+        cost = known.get("cost") or str(spell.request.options.get("cost") or "")
         return SpecialAction(name.capitalize(), cost, known["rule"], "")
     layout = spell.question.card.layout
     own = [one for face in spell.faces for one in hand_special_actions(face, layout) if one.name.lower() == name]

@@ -108,7 +108,7 @@ class Spell:
     @property
     def is_back_face(self) -> bool:
         """Whether it is the back of a card that only transforms."""
-        return self.layout == "transform" and str(self.request.asked.get("cast") or "") == "2"
+        return self.layout == "transform" and str(self.request.options.get("cast") or "") == "2"
 
     @property
     def is_fused(self) -> bool:
@@ -144,16 +144,16 @@ class Spell:
         """Whether it is cast as a 2/2 creature without a name (708.2)."""
         if not self.can_be_face_down:
             return False
-        return cost_in(str(self.request.asked.get("alternative") or "")) == cost_in(FACE_DOWN_COST)
+        return cost_in(str(self.request.options.get("alternative") or "")) == cost_in(FACE_DOWN_COST)
 
     @property
     def _type_line(self) -> str:
         """Like `CardQuestion.type_line`; of an ability, what is known of its source."""
-        asked = self.request.asked
+        options = self.request.options
         if self.question is None:
             if not self.is_ability:
-                return str(asked.get("type") or "")
-            creature = str(asked.get("creature") or "").strip().lower()
+                return str(options.get("type") or "")
+            creature = str(options.get("creature") or "").strip().lower()
             if creature in YES:
                 return "Creature"
             if ability_keyword(self.request.ability) == "Equip":
@@ -193,16 +193,16 @@ class Spell:
     def has_choice_of_face(self) -> bool:
         """Whether the card has two parts and none is chosen (709.3, 715.3, 712.11)."""
         if self.question is None:
-            return "//" in str(self.request.asked.get("cost") or "") and "cast" not in self.request.asked
-        is_named = "cast" in self.question.asked
-        return self.layout in _TWO_SPELLS and "cast" not in self.request.asked and not is_named
+            return "//" in str(self.request.options.get("cost") or "") and "cast" not in self.request.options
+        is_named = "cast" in self.question.options
+        return self.layout in _TWO_SPELLS and "cast" not in self.request.options and not is_named
 
     @property
     def is_one_of_two(self) -> bool:
         """Whether one of a card's two parts is chosen."""
         if self.question is None:
-            return "//" in str(self.request.asked.get("cost") or "") and "cast" in self.request.asked
-        return self.layout in _TWO_SPELLS and "cast" in self.request.asked
+            return "//" in str(self.request.options.get("cost") or "") and "cast" in self.request.options
+        return self.layout in _TWO_SPELLS and "cast" in self.request.options
 
     def played(self, zone: str, mana_value: float | None, targets: int | None) -> Played:
         """As effects see it."""
@@ -237,8 +237,8 @@ def spell_of(request: CastRequest, loaded: Library) -> Spell:
     Raises:
         EngineError: no card has that name, or it can't be cast that way.
     """
-    question = question_of(request.of_check, loaded) if request.asked.get("card") else None
-    if question is None and not request.asked.get("cost") and not request.ability:
+    question = question_of(request.of_check, loaded) if request.options.get("card") else None
+    if question is None and not request.options.get("cost") and not request.ability:
         raise BadRequest("no_cost", "Type a cost or a card.").in_field("cost")
     if request.ability and ":" not in request.ability and not ability_keyword(request.ability):
         message = "An ability has a cost, a colon and an effect, such as {2}, {T}: Draw a card (602.1)."
@@ -248,7 +248,7 @@ def spell_of(request: CastRequest, loaded: Library) -> Spell:
 
 def with_added(spell: Spell, added: Mapping[str, str]) -> Spell:
     """The spell with further values, without looking up the card again."""
-    request = replace(spell.request, asked=spell.request.changed(added))
+    request = replace(spell.request, options=spell.request.changed(added))
     question = spell.question and question_about(spell.question.card, spell.question.slug, request.of_check)
     return _with_paid(request, question) if question else replace(spell, request=request)
 

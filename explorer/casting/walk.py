@@ -8,7 +8,7 @@ from math import isfinite
 from typing import Final
 
 from explorer.cards.casting_text import SpecialAction
-from explorer.cards.in_play import Applied, InPlay, PlayedEffect, read_in_play
+from explorer.cards.in_play import Applied, InPlay, read_in_play
 from explorer.casting.beginning import (
     Zone,
     announce,
@@ -75,7 +75,6 @@ class Walk:
         headline: sentence after the verdict.
         unread: sentences in play that the verdict depends on.
         undone: None where nothing is impossible.
-        asked: effects in play with unknowns.
         at_hand: the most mana there is to pay with; None if none is given.
     """
 
@@ -90,7 +89,6 @@ class Walk:
     unread: Sequence[str]
     undone: Undone | None
     at_hand: int | None = None
-    asked: Sequence[PlayedEffect] = ()
 
     @property
     def citations(self) -> Sequence[Citation]:
@@ -125,7 +123,7 @@ def walk(request: CastRequest, loaded: Callable[[], Library], *, offers_ways: bo
 
 def _walk(request: CastRequest, loaded: Callable[[], Library], *, offers_ways: bool) -> Walk:
     refused: dict[str, Citation] = {}
-    if day := request.asked.get("edition"):
+    if day := request.options.get("edition"):
         loaded().effective(edition_date(day))
     try:
         spell = spell_of(request, loaded())
@@ -133,7 +131,7 @@ def _walk(request: CastRequest, loaded: Callable[[], Library], *, offers_ways: b
         if error.code != "not_fused":
             raise
         # Without fuse, casting both halves can't even begin.
-        spell = spell_of(replace(request, asked=request.changed({"cast": "1"})), loaded())
+        spell = spell_of(replace(request, options=request.changed({"cast": "1"})), loaded())
         refused["601.2a"] = Citation(f"{spell.called} has no fuse, so only one half can be cast.", "702.102a")
     zone = zone_of(spell)
     if added := cost_there(spell, zone):
@@ -190,11 +188,11 @@ class _WalkBuilder:
             else:
                 applied = again
         self.pays_mana = bool(checked and checked.result.to_pay.symbols)
-        self.may_ease = bool(self.in_play.unread) or any(one.effect.key in _EASING for one in applied.asked)
+        self.may_ease = bool(self.in_play.unread) or any(one.effect.key in _EASING for one in applied.unknown)
         is_x_known = checked is None or not [
             name
             for name in checked.result.to_pay.variables
-            if name not in checked.result.to_pay.zeroed and spell.request.asked.get(name.lower()) is None
+            if name not in checked.result.to_pay.zeroed and spell.request.options.get(name.lower()) is None
         ]
         total = None
         if checked:
@@ -212,7 +210,7 @@ class _WalkBuilder:
             ways = ways_out(spell, failed, checked, self._works) if self.offers_ways else ()
             back = undone(spell, self.zone.name, failed, failed.reason, checked, ways)
         of = (spell.request, spell, self.zone, steps, checked, total)
-        return Walk(*of, verdict, headline, unread, back, at_hand, applied.asked)
+        return Walk(*of, verdict, headline, unread, back, at_hand)
 
     def _of_either(self, steps: Sequence[Step]) -> tuple[str, str]:
         """Verdict for a card whose part isn't chosen yet: maybe, unless it is the same for both."""
@@ -234,7 +232,7 @@ class _WalkBuilder:
         spell = self.spell
         applied = self.in_play.for_spell(spell.played("hand", None, None))
         checked = check(request_of(action, spell.request), self.loaded)
-        has_x = spell.request.asked.get("x") is not None or not checked.result.to_pay.variables
+        has_x = spell.request.options.get("x") is not None or not checked.result.to_pay.variables
         bare = replace(spell, question=None)
         total = total_of(checked.result, bare, {}, is_x_known=has_x)
         draft = take(action, bare, applied, checked, total)
@@ -272,7 +270,7 @@ class _WalkBuilder:
 
     def _count_casts(self) -> None:
         """Set the number of effects that count casts from the command zone."""
-        casts = _number(self.spell.request.asked.get("commander_casts"))
+        casts = _number(self.spell.request.options.get("commander_casts"))
         if casts is not None:
             counted = [
                 replace(one, number=casts) if one.number is None and "command zone" in one.effect.counted else one
@@ -301,13 +299,13 @@ class _WalkBuilder:
 
     def _drafts(self, applied: Applied, checked: CheckedCost | None, total: Total | None) -> Iterator[Draft]:
         spell = self.spell
-        x = _number(spell.request.asked.get("x"))
+        x = _number(spell.request.options.get("x"))
         may_change = self._may_change(checked)
         if spell.is_ability:
             first = announce(spell, checked, applied)
         else:
             first = put_on_stack(spell, self.zone, applied, may_change=may_change)
-        if self.in_play.unread and str(spell.request.asked.get("rest") or "").strip().lower() in NO - {""}:
+        if self.in_play.unread and str(spell.request.options.get("rest") or "").strip().lower() in NO - {""}:
             one = self.in_play.unread[0]
             first.refuse(f"{one.card} stops you: “{one.sentence}”", "601.3")
         if found := self.refused.get("601.2a"):
@@ -321,13 +319,13 @@ class _WalkBuilder:
             second.choices += given_variables(spell)
         if checked and "emerge" in spell.paid and any("acrifice" in part.text for part in checked.result.failing):
             second.refuse("Emerge needs a creature to sacrifice. You choose it as you choose emerge.", "702.119c")
-        asked = spell.request.asked
-        _set_title(second, is_paid_otherwise=any(asked.get(key) for key in ("alternative", "additional", "free")))
+        options = spell.request.options
+        _set_title(second, is_paid_otherwise=any(options.get(key) for key in ("alternative", "additional", "free")))
         if found := self.refused.get("601.2b"):
             second.refuse(*found)
         yield second
         groups = spell.targets(self.modes or ())
-        yield choose_targets(spell, groups, {"X": x, "kicker": _times(spell.request.asked.get("multikicker"))})
+        yield choose_targets(spell, groups, {"X": x, "kicker": _times(spell.request.options.get("multikicker"))})
         yield divide(spell, spell.divisions(self.modes or ()), x)
         yield check_legality(applied, may_change=may_change)
         if checked and total:
@@ -340,11 +338,11 @@ class _WalkBuilder:
 
     def _unread(self, applied: Applied) -> Iterator[str]:
         """Sentences in play that aren't understood, or have unknowns."""
-        if self.spell.request.asked.get("rest"):
+        if self.spell.request.options.get("rest"):
             return
         for one in self.in_play.unread:
             yield f"{one.card}: {one.sentence}"
-        for effect in applied.asked:
+        for effect in applied.unknown:
             if effect.effect.key == "forbid" and self.spell.request.allowed is not None:
                 continue
             if effect.effect.key == "reduce" and not self.pays_mana:

@@ -56,7 +56,7 @@ class CheckForm:
     """A submitted form.
 
     Attributes:
-        asked: values of a request (`symbols.engine.request`) that aren't empty.
+        options: values of a request (`symbols.engine.request`) that aren't empty.
         counted: values of the number inputs, which only a submitted form has.
         error: in the number inputs, or in repeated costs.
         find: words to find options by.
@@ -66,7 +66,7 @@ class CheckForm:
         card: set by `of_card`.
     """
 
-    asked: Mapping[str, str]
+    options: Mapping[str, str]
     counted: Mapping[str, str] = field(default_factory=dict)
     error: EngineError | None = None
     query: str = ""
@@ -83,22 +83,22 @@ class CheckForm:
         # The form has a single input for a repeated key.
         several = {key: [text for text in query.getlist(key) if text.strip()] for key in REPEATED if key in query}
         values |= {key: ", ".join(texts) for key, texts in several.items()}
-        asked = {key: values[key] for key in KEYS if key in values and (values[key].strip() or key == "pool")}
+        options = {key: values[key] for key in KEYS if key in values and (values[key].strip() or key == "pool")}
         counted = {name: values[name].strip() for name in _COUNTED if values.get(name, "").strip()}
         if mana := counted.get(MANA):
-            asked |= pay_with(mana)
+            options |= pay_with(mana)
         if query.get("spend") == "as usual":
-            asked.pop("spend", None)
+            options.pop("spend", None)
         find = values.get(FIND, "").strip()[:_MAX_WORDS]
         name = values.get(CARD, "").strip()
         shown_card = values.get(SHOWN_CARD, name).strip()
-        form = cls(asked, counted, find=find, sent=frozenset(values), name=name, shown_card=shown_card)
+        form = cls(options, counted, find=find, sent=frozenset(values), name=name, shown_card=shown_card)
         try:
-            asked |= {key: as_one_text(key, texts) for key, texts in several.items() if len(texts) > 1}
+            options |= {key: as_one_text(key, texts) for key, texts in several.items() if len(texts) > 1}
             if COUNTERS.keys() & counted.keys():
-                asked["pool"] = _letters(counted, COUNTERS, "pool")
+                options["pool"] = _letters(counted, COUNTERS, "pool")
             if SNOW_COUNTERS.keys() & counted.keys() and (snow := _letters(counted, SNOW_COUNTERS, "snow")):
-                asked["snow"] = snow
+                options["snow"] = snow
         except EngineError as error:
             return replace(form, error=error, query=query.urlencode())
         return form
@@ -107,9 +107,9 @@ class CheckForm:
     def given(self) -> Mapping[str, str]:
         """The request, with the card and the keys that the player emptied."""
         if not self.name:
-            return self.asked
+            return self.options
         emptied = self.sent if self.shown_card == self.name else ()
-        return {**{key: "" for key in KEYS if key in emptied and key != "pool"}, **self.asked, CARD: self.name}
+        return {**{key: "" for key in KEYS if key in emptied and key != "pool"}, **self.options, CARD: self.name}
 
     def of_card(self, loaded: Library) -> "CheckForm":
         """The form, filled in from its card if there is one.
@@ -121,21 +121,21 @@ class CheckForm:
         card = question_of(form.given, loaded) if form.name else None
         if card is None:
             return replace(form, name="")
-        name, asked = str(card.asked[CARD]), {key: _text(value) for key, value in card.given.items()}
+        name, options = str(card.options[CARD]), {key: _text(value) for key, value in card.given.items()}
         shown_card = name if form.shown_card == form.name else form.shown_card
-        return replace(form, name=name, shown_card=shown_card, card=card, asked=asked)
+        return replace(form, name=name, shown_card=shown_card, card=card, options=options)
 
     def naming_card(self, loaded: Library) -> "CheckForm":
         """The form with a card that was typed as a cost, and without what another card had filled in."""
         form = self
-        if not self.name and names_card(self.cost, loaded, self.asked):
-            asked = {key: text for key, text in self.asked.items() if key != "cost"}
-            form = replace(self, name=self.cost.strip(), asked=asked, sent=self.sent - {"cost"})
+        if not self.name and names_card(self.cost, loaded, self.options):
+            options = {key: text for key, text in self.options.items() if key != "cost"}
+            form = replace(self, name=self.cost.strip(), options=options, sent=self.sent - {"cost"})
         return _without_shown_card(form, loaded)
 
     @property
     def cost(self) -> str:
-        return self.asked.get("cost", "")
+        return self.options.get("cost", "")
 
     @property
     def address(self) -> str:
@@ -143,8 +143,8 @@ class CheckForm:
         if self.error:
             return f"{addresses.check()}?{self.query}"
         if self.card:
-            return addresses.check(**{key: _text(value) for key, value in self.card.asked.items()})
-        return addresses.check(**self._named, **{key: self.asked[key] for key in KEYS if key in self.asked})
+            return addresses.check(**{key: _text(value) for key, value in self.card.options.items()})
+        return addresses.check(**self._named, **{key: self.options[key] for key in KEYS if key in self.options})
 
     @property
     def _named(self) -> Mapping[str, str]:
@@ -153,14 +153,14 @@ class CheckForm:
     @property
     def walk_address(self) -> str:
         """Address of casting the same step by step; the empty form if it would be too long."""
-        address = addresses.cast(self.card.asked if self.card else {**self._named, **self.asked})
+        address = addresses.cast(self.card.options if self.card else {**self._named, **self.options})
         return address if len(address) <= LONGEST_ADDRESS else addresses.cast()
 
     @property
     def mana(self) -> str:
         """Value of the mana field; "0" for an empty pool."""
-        pool, sources = self.asked.get("pool", "").strip(), self.asked.get("sources", "").strip()
-        return ", ".join(filter(None, [pool, sources])) or ("0" if "pool" in self.asked else "")
+        pool, sources = self.options.get("pool", "").strip(), self.options.get("sources", "").strip()
+        return ", ".join(filter(None, [pool, sources])) or ("0" if "pool" in self.options else "")
 
     @property
     def typed(self) -> str:
@@ -174,11 +174,11 @@ class CheckForm:
 
     @property
     def main(self) -> list[Field]:
-        return main_fields(self.asked, self._marks)
+        return main_fields(self.options, self._marks)
 
     def found(self, editions: Sequence[EditionInfo], called: Collection[str] = ()) -> list[FoundOption]:
         """Other options: those in use, those that the cost calls for (`called`), and those found by words."""
-        return found_options(self.asked, self.find, called, editions, self._marks)
+        return found_options(self.options, self.find, called, editions, self._marks)
 
     @property
     def _marks(self) -> Mapping[str, FieldMark]:
@@ -186,11 +186,11 @@ class CheckForm:
         return {one.key: FieldMark(MARK, one.example, one.label) for one in reversed(inputs)}
 
 
-def names_card(typed: str, loaded: Library, asked: Mapping[str, object]) -> bool:
+def names_card(typed: str, loaded: Library, options: Mapping[str, object]) -> bool:
     """Whether what is typed as a cost names a card, and isn't a cost or a keyword."""
     if not loaded.has_cards or not re.search(r"[^\W\d_]{2}", typed):
         return False
-    if keyword_instead({**asked, "cost": typed}):
+    if keyword_instead({**options, "cost": typed}):
         return False
     with suppress(EngineError):
         read_cost(typed)
@@ -204,12 +204,12 @@ def _without_shown_card(form: CheckForm, loaded: Library) -> CheckForm:
     if shown is None:
         return form
     named = _question(form.name, loaded)
-    if named and plain_words(str(named.asked[CARD])) == plain_words(str(shown.asked[CARD])):
+    if named and plain_words(str(named.options[CARD])) == plain_words(str(shown.options[CARD])):
         return replace(form, shown_card=form.name)
     # Answers to that card's questions, such as its targets, go; what replaced its own values stays.
     own = {*_PART_KEYS, *(one.key for one in shown.inputs if one.key not in shown.filled)}
-    kept = {key: text for key, text in form.asked.items() if key not in own and shown.filled.get(key) != text}
-    return replace(form, asked=kept)
+    kept = {key: text for key, text in form.options.items() if key not in own and shown.filled.get(key) != text}
+    return replace(form, options=kept)
 
 
 def _question(name: str, loaded: Library) -> CardQuestion | None:

@@ -49,12 +49,12 @@ def is_half_typed(typed: str) -> bool:
 
 def half_typed(form: CheckForm, error: EngineError, loaded: Library) -> tuple[CheckForm, Sequence[Ending]] | None:
     """The form without an unfinished source, and its completions; None if the error has another cause."""
-    half = without_half(form.asked.get("sources", ""), error, loaded)
+    half = without_half(form.options.get("sources", ""), error, loaded)
     if half is None:
         return None
     kept, endings = half
-    asked = {key: value for key, value in form.asked.items() if key != "sources"}
-    return replace(form, asked={**asked, "sources": kept} if kept else asked), endings
+    options = {key: value for key, value in form.options.items() if key != "sources"}
+    return replace(form, options={**options, "sources": kept} if kept else options), endings
 
 
 def without_half(text: str, error: EngineError, loaded: Library) -> tuple[str, Sequence[Ending]] | None:

@@ -59,12 +59,12 @@ class FoundOption:
     main: str = ""
 
 
-def main_fields(asked: Mapping[str, str], marks: Mapping[str, FieldMark]) -> list[Field]:
-    return [_field(option, asked, (), marks.get(option.key, _UNMARKED)) for option in MAIN]
+def main_fields(values: Mapping[str, str], marks: Mapping[str, FieldMark]) -> list[Field]:
+    return [_field(option, values, (), marks.get(option.key, _UNMARKED)) for option in MAIN]
 
 
 def found_options(
-    asked: Mapping[str, str],
+    values: Mapping[str, str],
     find: str,
     called: Collection[str],
     editions: Sequence[EditionInfo],
@@ -78,7 +78,7 @@ def found_options(
         editions: choices, in display order.
         marks: from a card, by key.
     """
-    used = [key for key in OPTIONS if (asked.get(key) or key in called) and key not in _BESIDE_COST]
+    used = [key for key in OPTIONS if (values.get(key) or key in called) and key not in _BESIDE_COST]
     found = {key: FoundOption(_name(key), _about(OPTIONS[key]), None) for key in used if not OPTIONS[key].main}
     of_main: dict[str, FoundOption] = {}
     for key, keyword in list(_matching(find))[:_MAX_FOUND]:
@@ -89,7 +89,7 @@ def found_options(
         else:
             found.setdefault(key, FoundOption(name, _about(option, keyword), None))
     with_fields = [
-        FoundOption(one.name, one.hint, _field(OPTIONS[key], asked, editions, marks.get(key, _UNMARKED)))
+        FoundOption(one.name, one.hint, _field(OPTIONS[key], values, editions, marks.get(key, _UNMARKED)))
         for key, one in found.items()
     ]
     return [*with_fields, *of_main.values()]
@@ -125,9 +125,9 @@ def _about(option: CheckOption, keyword: KeywordInput | None = None) -> str:
     return as_sentence(known.citations[0].fact if known else option.help)
 
 
-def question_with(title: str, asked: Mapping[str, object]) -> str:
+def question_with(title: str, request: Mapping[str, object]) -> str:
     """`title` with everything in a request except cost and mana."""
-    values = {key: text for key, value in asked.items() if (text := str(value).strip())}
+    values = {key: text for key, value in request.items() if (text := str(value).strip())}
     if day := values.get("edition"):
         values["edition"] = long_date(date.fromisoformat(day))
     # Which plan is shown is no condition.
@@ -147,9 +147,9 @@ def _choices(option: CheckOption, current: str, editions: Sequence[EditionInfo])
 
 
 def _field(
-    option: CheckOption, asked: Mapping[str, str], editions: Sequence[EditionInfo] = (), mark: FieldMark = _UNMARKED
+    option: CheckOption, values: Mapping[str, str], editions: Sequence[EditionInfo] = (), mark: FieldMark = _UNMARKED
 ) -> Field:
-    key, value = option.key, asked.get(option.key, "")
+    key, value = option.key, values.get(option.key, "")
     kind = _CONTROLS.get(option.kind, "text")
     attributes = {"id": f"option-{key}", **_IN_FORM}
     if kind == "list":
@@ -158,10 +158,10 @@ def _field(
     if kind == "tick":
         is_set = value.strip().lower() in YES
         return Field(key=key, label=option.label, kind=kind, value="true", checked=is_set, attributes=attributes)
-    return _typed(option, asked, mark, kind)
+    return _typed(option, values, mark, kind)
 
 
-def _typed(option: CheckOption, asked: Mapping[str, str], mark: FieldMark = _UNMARKED, kind: str = "text") -> Field:
+def _typed(option: CheckOption, values: Mapping[str, str], mark: FieldMark = _UNMARKED, kind: str = "text") -> Field:
     attributes = {
         "id": f"option-{option.key}",
         "placeholder": mark.example or option.example,
@@ -173,7 +173,7 @@ def _typed(option: CheckOption, asked: Mapping[str, str], mark: FieldMark = _UNM
         key=option.key,
         label=mark.label or option.label,
         kind=kind,
-        value=asked.get(option.key, ""),
+        value=values.get(option.key, ""),
         mark=mark.words,
         attributes=attributes | _IN_FORM,
     )

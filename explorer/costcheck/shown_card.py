@@ -47,7 +47,7 @@ def show_from_card(card: CardQuestion) -> ShownFromCard:
     return ShownFromCard(
         card.name,
         addresses.card(card.slug),
-        [(text, addresses.check(text, **{**shared, **one.asked})) for text, one in costs.items()],
+        [(text, addresses.check(text, **{**shared, **one.options})) for text, one in costs.items()],
         card.others,
         card.parts.has_fuse,
     )
@@ -98,15 +98,15 @@ def _joined(key: str, pieces: Sequence[str]) -> str:
 
 
 def _with(card: CardQuestion, key: str, text: str) -> str:
-    asked = {**card.asked, key: text}
+    options = {**card.options, key: text}
     if text == card.filled.get(key, ""):
-        del asked[key]
-    return addresses.check(**asked)
+        del options[key]
+    return addresses.check(**options)
 
 
 def with_option(checked: CheckedCost, key: str, text: str) -> str:
     """Address of the check with another value of an option; an empty one removes it."""
     if checked.card:
         return _with(checked.card, key, text)
-    asked = {name: value for name, value in checked.asked.items() if name != key}
-    return addresses.check(**asked, **({key: text} if text else {}))
+    options = {name: value for name, value in checked.options.items() if name != key}
+    return addresses.check(**options, **({key: text} if text else {}))

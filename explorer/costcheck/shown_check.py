@@ -98,7 +98,7 @@ class ShownCheck:
         newest: date of the newest loaded edition.
     """
 
-    asked: Mapping[str, object]
+    options: Mapping[str, object]
     result: CheckResult
     verdict: Verdict
     headline: str
@@ -193,15 +193,15 @@ class ShownCheck:
     def with_missing(self) -> str:
         """Address of the check with the missing mana added, if known."""
         more = self.payment.missing_mana if self.payment else ""
-        pool = str(self.asked.get("pool") or "")
-        return addresses.check(**{**self.asked, "pool": f"{pool}{more}"}) if more else ""
+        pool = str(self.options.get("pool") or "")
+        return addresses.check(**{**self.options, "pool": f"{pool}{more}"}) if more else ""
 
     @property
     def other_way(self) -> str:
         """Address of the next plan for the sources, if there are several."""
         at = self.payment.table.next if self.payment else None
-        asked = {key: value for key, value in self.asked.items() if key != "plan"}
-        return "" if at is None else addresses.check(**asked, **({"plan": at} if at else {}))
+        options = {key: value for key, value in self.options.items() if key != "plan"}
+        return "" if at is None else addresses.check(**options, **({"plan": at} if at else {}))
 
     @property
     def rest(self) -> Sequence[tuple[str, SafeString]]:
@@ -225,12 +225,12 @@ class ShownCheck:
 
     @cached_property
     def address(self) -> str:
-        return addresses.check(**self.asked)
+        return addresses.check(**self.options)
 
     @property
     def walk_address(self) -> str:
         """Address of casting it step by step."""
-        return addresses.cast(self.asked)
+        return addresses.cast(self.options)
 
     @property
     def reasons(self) -> str:
@@ -251,7 +251,7 @@ class ShownCheck:
         can_fuse = card.layout == "split" and (self.card is None or self.card.has_fuse)
         fused = [("both", "both, fused")] if can_fuse else []
         return [
-            (shown, addresses.check(**{**self.asked, "cast": cast}), cast == card.cast)
+            (shown, addresses.check(**{**self.options, "cast": cast}), cast == card.cast)
             for cast, shown in [("1", card.first.canonical), ("2", card.second.canonical), *fused]
         ]
 
@@ -261,17 +261,17 @@ class ShownCheck:
         card = self.result.card
         part = {"1": card.first, "2": card.second}.get(card.cast) if card else None
         cost = f"{part.canonical} of {self.canonical}" if part else self.canonical
-        asked = {key: value for key, value in self.asked.items() if key != "cast" or not part}
-        return question_with(f"Can you pay {cost}{self._means}?", asked) if self.payment else self.canonical
+        options = {key: value for key, value in self.options.items() if key != "cast" or not part}
+        return question_with(f"Can you pay {cost}{self._means}?", options) if self.payment else self.canonical
 
     @property
     def question_above(self) -> str:
         """Likewise, without the cost; empty without a verdict."""
-        return question_with(f"Can you pay{self._means}?", self.asked) if self.payment else ""
+        return question_with(f"Can you pay{self._means}?", self.options) if self.payment else ""
 
     @property
     def _means(self) -> str:
-        pool = str(self.asked.get("pool") or "").strip()
+        pool = str(self.options.get("pool") or "").strip()
         sources = [with_count(source.typed, source.count) for source in self.result.sources]
         if len(sources) > _MAX_NAMED:
             sources = [*sources[: _MAX_NAMED - 1], f"{len(sources) - _MAX_NAMED + 1} others"]
@@ -300,7 +300,7 @@ def show_check(checked: CheckedCost, citations: Citations, *, rules_from: str = 
     told = {*map(partial(source_among, facts), told_rules(checked.result))}
     named = [fact.newest or citations.get(fact.source) for fact in facts if fact.rule.startswith(_QUOTED)]
     return ShownCheck(
-        asked=checked.asked,
+        options=checked.options,
         result=result,
         verdict=checked.verdict,
         headline=sentence_of(checked.result, checked.verdict),

@@ -34,16 +34,16 @@ class ShownError:
         return bool(self.before or self.wrong or self.after)
 
 
-def show_error(asked: Mapping[str, str], error: EngineError, *, address: str = "check") -> ShownError:
+def show_error(options: Mapping[str, str], error: EngineError, *, address: str = "check") -> ShownError:
     """`asked` is the request; the suggestion links to the page `address`, which is `check` or `home`."""
     field = error.field or "cost"
-    typed = asked.get(field, "")
+    typed = options.get(field, "")
     mended = error.mended(typed)
     before = wrong = after = ""
     # The message quotes the card's whole name.
     if error.start is not None and error.end is not None and field != CARD:
         before, wrong, after = _split_around(typed, error.start, error.end)
-    lead = addresses.home(mended) if address == "home" else addresses.check(**{**asked, field: mended})
+    lead = addresses.home(mended) if address == "home" else addresses.check(**{**options, field: mended})
     return ShownError(
         message=message_of(error, LABELS),
         before=before,

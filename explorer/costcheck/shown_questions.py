@@ -146,12 +146,12 @@ def _number_of(source: Source, at: Callable[..., str]) -> Stepper:
     return Stepper(number, at(number=least - 1) if least else "", at(number=least + 1) if least < MOST_NUMBER else "")
 
 
-def _colors_of(asked: SourceQuestion, at: Callable[..., str]) -> list[ShownAnswer]:
+def _colors_of(question: SourceQuestion, at: Callable[..., str]) -> list[ShownAnswer]:
     """Toggles for the types that it can make."""
-    now = asked.source.notes.colors
+    now = question.source.notes.colors
     found = []
     for name in MANA_TYPES:
-        if name in asked.ability.types:
+        if name in question.ability.types:
             colors = tuple(each for each in MANA_TYPES if (each in now) != (each == name))
             found.append(ShownAnswer(f"{{{name}}}", at(colors=colors), chosen=name in now))
     return found
@@ -162,7 +162,7 @@ def _counted(checked: CheckedCost) -> Iterator[OpenQuestion]:
     for part in checked.result.parts:
         if part.payable is not None and part.required is None and OPTIONS[part.option or "rest"].kind == "count":
             yield OpenQuestion(part.text, part.option, rules=part.check.rules)
-    if checked.asked.get("amount"):
+    if checked.options.get("amount"):
         yield OpenQuestion("", "amount")
 
 
@@ -192,7 +192,7 @@ def _of_parts(key: str, questions: Sequence[OpenQuestion], checked: CheckedCost,
 
 
 def _answers(key: str, checked: CheckedCost, values: dict[str, str] | None = None) -> list[ShownAnswer]:
-    now = str(checked.asked.get(key, ""))
+    now = str(checked.options.get(key, ""))
     answers = values or OPTIONS[key].answers
     return [ShownAnswer(word, with_option(checked, key, value), chosen=value == now) for word, value in answers.items()]
 
@@ -209,7 +209,7 @@ def _of_card(one: CardInput, card: CardQuestion, checked: CheckedCost, *, is_ope
 
 def _stepper(key: str, value: str, checked: CheckedCost) -> Stepper:
     """Stepper for the number in a value such as `{1} # targets`; the first target is free."""
-    now = str(checked.asked.get(key, ""))
+    now = str(checked.options.get(key, ""))
     least = 1 if OPTIONS[key].beyond_first else 0
     pattern = re.escape(value).replace(re.escape(COUNT), "([0-9]{1,7})")
     match = re.fullmatch(pattern, now)

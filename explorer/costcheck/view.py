@@ -121,16 +121,16 @@ def _read(form: CheckForm, context: dict[str, object], loaded: Library) -> tuple
         context["form"] = form = form.naming_card(loaded)
         form = form.of_card(loaded)
         context |= {"form": form, "typed": form.typed}
-        keyword = None if form.card else keyword_instead({**form.asked, "cost": form.cost})
+        keyword = None if form.card else keyword_instead({**form.options, "cost": form.cost})
         if keyword:
-            context["keyword"] = shown = show_keyword(*keyword_on_page(keyword, form.asked.get("edition"), loaded))
+            context["keyword"] = shown = show_keyword(*keyword_on_page(keyword, form.options.get("edition"), loaded))
             context["said"] = shown.said
         elif form.cost.strip():
             if form.error:
                 raise form.error
             checked, citations = check_on_page(form.given, loaded, form.card)
             keyword = keyword_before(checked.result.cost)
-            does = keyword_on_page(keyword, form.asked.get("edition"), loaded) if keyword else None
+            does = keyword_on_page(keyword, form.options.get("edition"), loaded) if keyword else None
             context |= _suggestions("" if form.card else form.cost, checked.result.canonical, loaded)
             context["answer"] = found = show_check(checked, citations)
             context["said"] = found.spoken
@@ -139,7 +139,7 @@ def _read(form: CheckForm, context: dict[str, object], loaded: Library) -> tuple
                 context["keyword"] = show_keyword(*does)
     except EngineError as error:
         context["problem"] = show_error({**form.given, "cost": form.typed}, error)
-        kept = {key: text for key, text in form.asked.items() if key != "cost"}
+        kept = {key: text for key, text in form.options.items() if key != "cost"}
         context |= near_cards(form.typed.strip(), error, loaded, lambda name: addresses.check(card=name, **kept))
         return error, ()
     return None, called | ({keyword.key} if keyword else set())

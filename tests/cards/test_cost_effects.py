@@ -218,7 +218,7 @@ def test_unknowns(library: Library, subtests: pytest.Subtests) -> None:
     }.items():
         with subtests.test(text=text):
             found = read_in_play(text, library).for_spell(RED)
-            assert [word for one in found.asked for word in one.unknowns(RED)] == asked
+            assert [word for one in found.unknown for word in one.unknowns(RED)] == asked
 
 
 def test_forbids_and_offers(library: Library) -> None:

@@ -38,7 +38,7 @@ class CardQuestion:
         others: other sentences about costs or payment.
         filled: values that the card fills in.
         given: the full request, without the card.
-        asked: the shortest equivalent request: the card, and what differs from `filled`.
+        options: the shortest equivalent request: the card, and what differs from `filled`.
         cast_as: type line and colors of the spell if they aren't the card's, as with bestow.
     """
 
@@ -52,7 +52,7 @@ class CardQuestion:
     others: Sequence[str]
     filled: Mapping[str, str]
     given: Mapping[str, object]
-    asked: Mapping[str, object]
+    options: Mapping[str, object]
     cast_as: str = ""
 
     @property
@@ -128,7 +128,7 @@ class CardQuestion:
                 }
                 for one in self.inputs
             ],
-            "costs": [{"cost": one.cost, **one.asked, "sentence": one.sentence} for one in self.costs],
+            "costs": [{"cost": one.cost, **one.options, "sentence": one.sentence} for one in self.costs],
             "not_counted": list(self.unread),
             "other_costs": list(self.others),
         }
@@ -179,7 +179,7 @@ def question_about(card: Card, slug: str, given: Mapping[str, object]) -> CardQu
         if value is not None and key not in (CARD, "cost") and (value != "" or key not in _CARD_KEYS)
     }
     full = {key: value for key, value in {**filled, **own_values}.items() if value != "" or key == "pool"}
-    asked = {key: value for key, value in own_values.items() if value != filled.get(key, "") or key == "pool"}
+    options = {key: value for key, value in own_values.items() if value != filled.get(key, "") or key == "pool"}
     return CardQuestion(
         card,
         slug,
@@ -191,7 +191,7 @@ def question_about(card: Card, slug: str, given: Mapping[str, object]) -> CardQu
         [text for face in read for text in face.others],
         {key: text for key, text in filled.items() if key not in _CARD_KEYS},
         full,
-        {CARD: name if "cast" in own else card.name, **asked},
+        {CARD: name if "cast" in own else card.name, **options},
     )
 
 

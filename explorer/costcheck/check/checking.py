@@ -26,12 +26,12 @@ class CheckedCost:
     """Result of a check.
 
     Attributes:
-        asked: the request; for a card, the shortest equivalent one.
+        options: the request; for a card, the shortest equivalent one.
         facts: with rules of the requested edition, else with stable names.
         edition: symbols of the requested edition, if any. Likewise `citations`.
     """
 
-    asked: Mapping[str, object]
+    options: Mapping[str, object]
     result: CheckResult
     verdict: Verdict
     facts: Sequence[CitedFact]
@@ -106,31 +106,31 @@ def check(
     """
     if given.get(CARD) and card is None:
         card = question_of(given, loaded())
-    asked = card.asked if card else {key: value for key, value in given.items() if key != CARD}
+    options = card.options if card else {key: value for key, value in given.items() if key != CARD}
     try:
-        find = find_source(loaded()) if asked.get("sources") else None
-        request = CheckRequest.parse(card.given if card else asked, find)
+        find = find_source(loaded()) if options.get("sources") else None
+        request = CheckRequest.parse(card.given if card else options, find)
     except EngineError as error:
-        raise _explained(error, asked, loaded) from None
+        raise _explained(error, options, loaded) from None
     result = card.check(request) if card else request.check()
     if request.edition is None:
-        return CheckedCost(asked, result, verdict_of(result, card), newest_facts(result.citations), card=card)
+        return CheckedCost(options, result, verdict_of(result, card), newest_facts(result.citations), card=card)
     symbols, citations = _symbols_and_citations(request.edition, loaded())
     facts = cited_facts(result.citations, result, symbols, citations)
     verdict = verdict_of(result, card, lacking_in(result.to_pay.everything, symbols, citations, facts))
-    return CheckedCost(asked, result, verdict, facts, symbols, citations, card)
+    return CheckedCost(options, result, verdict, facts, symbols, citations, card)
 
 
-def _explained(error: EngineError, asked: Mapping[str, object], loaded: Callable[[], Library]) -> EngineError:
+def _explained(error: EngineError, options: Mapping[str, object], loaded: Callable[[], Library]) -> EngineError:
     """Add the closest source, or the meaning of {P} in the edition, which was Phyrexian before the pawprint."""
     if error.code == "unknown_source" and error.suggestion is None and error.start is not None:
-        item = str(asked.get("sources"))[error.start : error.end]
+        item = str(options.get("sources"))[error.start : error.end]
         near = nearest_source(loaded(), name := split_count(item)[0])
         error.suggestion = item.replace(name, near) if near else None
         if not loaded().has_cards:
             error.message += f" Card names don’t work here: no cards are loaded.{GET_CARDS}"
             error.args = (error.message,)
-    cost, day = str(asked.get("cost")), str(asked.get("edition") or "")
+    cost, day = str(options.get("cost")), str(options.get("edition") or "")
     if error.field == "cost" and day and cost[error.start : error.end].strip("{} ").upper() == "P":
         with suppress(EngineError):
             symbols, _ = _symbols_and_citations(edition_date(day), loaded())

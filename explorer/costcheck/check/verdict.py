@@ -163,8 +163,8 @@ def verdict_of(result: CheckResult, card: CardQuestion | None, lacking: Lacking 
 def _questions(result: CheckResult, card: CardQuestion | None) -> Iterator[OpenQuestion]:
     if result.depends_on_type:
         yield OpenQuestion("whether all your mana may be spent on this", "type", rules=("106.6",))
-    for asked in result.open_sources:
-        yield OpenQuestion(_asked_in_words(asked), "sources", rules=("106.6",) if asked.is_restriction else ())
+    for question in result.open_sources:
+        yield OpenQuestion(_source_question(question), "sources", rules=("106.6",) if question.is_restriction else ())
     if not result.payable and not result.depends_on_type and result.player.rest is None:
         for source in result.sources:
             for text in source.unread:
@@ -179,14 +179,14 @@ def _questions(result: CheckResult, card: CardQuestion | None) -> Iterator[OpenQ
         yield from _easing(result, card)
 
 
-def _asked_in_words(asked: SourceQuestion) -> str:
-    name = asked.source.name
-    if asked.is_restriction:
+def _source_question(question: SourceQuestion) -> str:
+    name = question.source.name
+    if question.is_restriction:
         return f"whether you may spend {name}’s mana on this"
-    if asked.ability.each:
+    if question.ability.each:
         return f"how many times {name} can be used"
     words = {"colors": "which colors {} makes", "number": "how much {} makes", "condition": "what {} makes now"}
-    return words[asked.asks].format(name)
+    return words[question.asks].format(name)
 
 
 def unknown_of_tap(result: CheckResult) -> str:
@@ -220,7 +220,7 @@ def _mana_of(result: CheckResult) -> int:
 
 def _pays(enough: Mapping[str, str], card: CardQuestion, sources: tuple[Source, ...]) -> bool:
     try:
-        question = question_about(card.card, card.slug, {**card.asked, **enough})
+        question = question_about(card.card, card.slug, {**card.options, **enough})
         if question is None:
             return False
         given = {"pool": "", **question.given} if sources else question.given
