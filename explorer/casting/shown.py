@@ -13,86 +13,35 @@ from explorer.casting.answer import EditionTerms
 from explorer.casting.form import CastForm
 from explorer.casting.ledger import Row
 from explorer.casting.request import CastRequest
-from explorer.casting.shown_choices import (
-    ShownChoice,
-    divided,
-    is_keyword_of,
-    show_answer,
-    show_choices,
-)
+from explorer.casting.shown_choices import ShownChoice, is_keyword_of, show_answer
 from explorer.casting.shown_doubts import Doubt, show_doubts
-from explorer.casting.shown_paying import pays_in_few_taps, summed
-from explorer.casting.steps import Step
+from explorer.casting.shown_paying import summed
+from explorer.casting.shown_steps import (
+    DIVIDING,
+    PAID_WITH,
+    PAYING,
+    STACK,
+    ShownFact,
+    ShownStep,
+    merge_paying,
+    show_fact,
+    show_step,
+)
 from explorer.casting.undone import Undone
 from explorer.casting.walk import Walk
 from explorer.costcheck.check.cited_facts import newest_facts
 from explorer.costcheck.shown_card import ShownAnswer
 from explorer.costcheck.shown_payment import ShownPayment, show_payment
-from explorer.document.tree import Paragraph
 from explorer.library.loaded import Library
 from explorer.web import addresses
 from explorer.web.forms import FieldOption, edition_options
-from symbols.engine import Citation
 from symbols.rendering import spoken
 from symbols.sentences import counted, join_words
 
 _MOST_DRAWN: Final = 8
-_STACK: Final = "601.2a"
-_CHOOSING: Final = "601.2b"
-_TARGETING: Final = "601.2c"
-_DIVIDING: Final = "601.2d"
-_LEGAL: Final = "601.2e"
-_ADDING: Final = "601.2f"
-_MAKING: Final = "601.2g"
-_PAYING: Final = "601.2h"
 _REMINDER: Final = re.compile(r"\s*\([^()]*\)")
 _BEYOND: Final = re.compile(r"([0-9]+) (target|mode)s? beyond the first")
 _X: Final = re.compile(r"with (.+)$")
-_PAID_WITH: Final = frozenset({"alternative", "additional", "kicker", "multikicker", "replicate", "free"})
-
-
-@dataclass(frozen=True, slots=True)
-class ShownFact:
-    """`cite` is empty if it is the step's own rule."""
-
-    text: str
-    cite: SafeString | str
-
-
-@dataclass(frozen=True, slots=True)
-class Quote:
-    cite: SafeString
-    paragraphs: Sequence[Paragraph]
-
-
-@dataclass(frozen=True, slots=True)
-class ShownStep:
-    """A step, or two that are shown as one.
-
-    Attributes:
-        rule: stable name; `number` is that in the edition, `601.2g–h` for two.
-        cite: the number as a link.
-        said: facts that are always shown; `facts` are shown with the rule.
-    """
-
-    rule: str
-    number: str
-    cite: SafeString
-    title: str
-    state: str
-    choices: Sequence[ShownChoice]
-    said: Sequence[ShownFact]
-    facts: Sequence[ShownFact]
-    reason: ShownFact | None
-    quotes: Sequence[Quote]
-    has_ledger: bool = False
-    has_taps: bool = False
-    has_flow: bool = False
-
-    @property
-    def is_quiet(self) -> bool:
-        """Whether it has no choices, drawings or problems."""
-        return not (self.choices or self.reason or self.has_ledger or self.has_taps or self.has_flow)
 
 
 @dataclass(frozen=True, slots=True)
@@ -237,9 +186,9 @@ class ShownWalk:
     def undone_title(self) -> str:
         if self.undone is None:
             return ""
-        if self.undone.step == _STACK and not self.walk.spell.is_ability:
+        if self.undone.step == STACK and not self.walk.spell.is_ability:
             return "You can’t begin"
-        return "You can’t pay, so the game goes back" if self.undone.step == _PAYING else "The game goes back"
+        return "You can’t pay, so the game goes back" if self.undone.step == PAYING else "The game goes back"
 
     @property
     def waits_for(self) -> str:
@@ -250,7 +199,7 @@ class ShownWalk:
         named = list(dict.fromkeys(_open_choice(choice) for choice in stopped.choices if choice.is_open))
         if not named:
             return ""
-        if stopped.rule == _DIVIDING:
+        if stopped.rule == DIVIDING:
             return f"{stopped.title} to continue."
         if named == ["X"]:
             return "Choose X to see if you can pay."
@@ -303,7 +252,7 @@ def _open_choice(choice: ShownChoice) -> str:
             return "modes" if choice.several else "a mode"
         case "targets":
             return "a target" if choice.places == 1 else "targets"
-        case key if key in _PAID_WITH:
+        case key if key in PAID_WITH:
             return "what to pay"
         case key:
             return _OPEN_CHOICES.get(key) or choice.called.rstrip("?")
@@ -314,7 +263,7 @@ def show_walk(walk: Walk, loaded: Library, form: CastForm | None = None) -> Show
     steps = terms.steps(walk)
     payment = _payment(walk, terms)
     shares = form.shares if form else ()
-    shown = [_step(step, walk, terms, payment, shares) for step in steps]
+    shown = [show_step(step, walk, terms, payment, shares) for step in steps]
     at = next((place for place, step in enumerate(shown) if step.state in ("open", "impossible")), len(shown))
     back = walk.undone
     here = {
@@ -329,13 +278,13 @@ def show_walk(walk: Walk, loaded: Library, form: CastForm | None = None) -> Show
     return ShownWalk(
         walk=walk,
         request=walk.request,
-        steps=_together(shown[: at + 1], payment),
+        steps=merge_paying(shown[: at + 1], payment),
         later=shown[at + 1 :] if back is None else (),
         rows=_rows(walk, terms),
         payment=drawn,
         headline=terms.words(walk.headline),
         undone=back,
-        undone_facts=[_fact(fact, terms) for fact in (back.facts if back else ())],
+        undone_facts=[show_fact(fact, terms) for fact in (back.facts if back else ())],
         undone_cite=terms.citations.link("731.1"),
         ways=[show_answer(one, walk.request) for one in (back.ways if back else ())],
         doubts=show_doubts(walk, loaded),
@@ -375,99 +324,6 @@ def _kept(request: CastRequest) -> Sequence[tuple[str, str]]:
         if key not in own:
             found += [(key, str(each)) for each in (value if isinstance(value, list | tuple) else [value])]
     return found
-
-
-def _step(
-    step: Step, walk: Walk, terms: EditionTerms, payment: ShownPayment | None, shares: Sequence[str]
-) -> ShownStep:
-    found = terms.citations.get(step.rule)
-    cite = terms.citations.link(step.rule)
-    paragraphs = terms.citations.text_of(found) if found else ()
-    choices = show_choices(step.choices, walk, shares)
-    said, facts = _split_facts(step, choices)
-    amount = divided(step.choices) if choices else ""
-    pays = step.rule == _PAYING or bool(walk.request.action)
-    has_flow = pays and payment is not None and bool(payment.groups or payment.parts)
-    return ShownStep(
-        step.rule,
-        terms.number(step.rule),
-        cite,
-        _title(step, choices, amount, terms),
-        step.state,
-        choices,
-        [_fact(fact, terms, step.rule) for fact in said],
-        [_fact(fact, terms, step.rule) for fact in facts],
-        _fact(step.reason, terms, step.rule) if step.reason else None,
-        [Quote(cite, paragraphs)] if paragraphs else (),
-        has_ledger=step.rule == _ADDING and walk.total is not None,
-        has_taps=step.rule == _MAKING and payment is not None and bool(payment.table.steps),
-        has_flow=has_flow,
-    )
-
-
-def _title(step: Step, choices: Sequence[ShownChoice], amount: str, terms: EditionTerms) -> str:
-    if amount:
-        return f"Divide {amount}"
-    if step.rule == _CHOOSING and choices and {choice.key for choice in choices} <= _PAID_WITH:
-        return "Choose what to pay"
-    if step.rule == _STACK and any(choice.key == "cast" and choice.is_open for choice in choices):
-        return "Choose a part"
-    return terms.words(step.title)
-
-
-def _split_facts(step: Step, choices: Sequence[ShownChoice]) -> tuple[Sequence[Citation], Sequence[Citation]]:
-    """`ShownStep.said` and `ShownStep.facts`."""
-    facts = list(step.facts)
-    keys = {choice.key for choice in choices if choice.key != "cast" or choice.is_open}
-    if step.rule == _DIVIDING and not facts and not choices:
-        facts.append(Citation("The one target gets all of it.", "601.2d"))
-    if step.rule == _STACK and "cast" not in keys:
-        # The zone comes first, then anything unusual.
-        facts.sort(key=lambda fact: " goes from " not in fact.fact)
-        special = [fact for fact in facts if fact.rule not in ("601.2a", "117.1a")]
-        said = [*facts[:1], *(fact for fact in special if fact not in facts[:1])]
-        return said, [fact for fact in facts if fact not in said]
-    if step.rule == _CHOOSING and keys:
-        said = [fact for fact in facts if fact.rule not in ("601.2b", "700.2")]
-        return said, [fact for fact in facts if fact not in said]
-    if step.rule == _LEGAL and step.state == "done":
-        return [Citation("Yes. If it weren’t, you’d be back where you began.", "731.1")], facts
-    if step.rule == _ADDING:
-        said = [fact for fact in facts if "“" not in fact.fact]
-        return said, [fact for fact in facts if fact not in said]
-    if step.rule == _TARGETING and not keys:
-        return facts[-1:], facts[:-1]
-    return facts[:2], facts[2:]
-
-
-def _together(steps: Sequence[ShownStep], payment: ShownPayment | None) -> Sequence[ShownStep]:
-    """Merge making mana and paying, if few things are tapped."""
-    if [step.rule for step in steps[-3:-1]] == [_MAKING, _PAYING]:
-        making, paying, after = steps[-3], steps[-2], steps[-1:]
-    elif [step.rule for step in steps[-2:]] == [_MAKING, _PAYING]:
-        making, paying, after = steps[-2], steps[-1], ()
-    else:
-        return steps
-    if payment is None or not pays_in_few_taps(payment) or not paying.has_flow:
-        return steps
-    if payment.payable and not payment.spent:
-        return steps
-    both = replace(
-        paying,
-        rule=_MAKING,
-        number=f"{making.number}–{paying.number[-1:]}",
-        cite=SafeString(f"{making.cite} {paying.cite}"),
-        title="Make mana, and pay",
-        choices=[*making.choices, *paying.choices],
-        said=paying.said,
-        facts=[*making.said, *making.facts, *paying.facts],
-        quotes=[*making.quotes, *paying.quotes],
-    )
-    return [*steps[: len(steps) - 2 - len(after)], both, *after]
-
-
-def _fact(fact: Citation, terms: EditionTerms, rule: str = "") -> ShownFact:
-    return ShownFact(terms.words(fact.fact), "" if fact.rule == rule else terms.citations.link(fact.rule))
 
 
 def _short(row: Row, name: str) -> str:
