@@ -14,7 +14,7 @@ class ExplorerConfig(AppConfig):
         from explorer.library import derivation
 
         def all_of_them() -> tuple[derivation.Derivation, ...]:
-            from explorer.cards.meeting import CardsMeetRules
+            from explorer.cards.rule_cards import CardsMeetRules
             from explorer.citations.rows import CitedRules
             from explorer.library.history.pairs import EditionPairs, LineagesDerivation
             from explorer.library.stored_references import References

@@ -40,4 +40,4 @@ def cast(request: HttpRequest, query: Annotated[CastQuery, Query()]) -> dict[str
         raise BadRequest("missing", "Send “cost”, “card” or “ability”.")
     loaded = library()
     found = as_json(walk(parsed, lambda: loaded), loaded)
-    return {**found, "address": request.build_absolute_uri(addresses.cast(parsed.asked))}
+    return {**found, "address": request.build_absolute_uri(addresses.cast(parsed.options))}

@@ -11,7 +11,7 @@ from pydantic import Field
 
 from explorer.api.scryfall import ScryfallError, shape_of_error
 from explorer.cards.card import Card, CardFace
-from explorer.cards.reading import card_at, card_names, slug_known_as
+from explorer.cards.reading import card_at, card_names, slug_of_oracle_id
 from explorer.document.tree import slugify
 from explorer.library.loaded import library
 from explorer.not_found.pages import shorten
@@ -161,7 +161,7 @@ def rulings_by_id(request: HttpRequest, id: CardId) -> dict[str, object]:  # noq
 
 def _known_as(known: str) -> tuple[str, Card]:
     """Slug and card, by oracle_id or slug."""
-    slug = slug_known_as(known) or slugify(known.replace("-", " "))
+    slug = slug_of_oracle_id(known) or slugify(known.replace("-", " "))
     card = card_at(slug)
     if card is None:
         raise Http404(f"No card found with the given ID “{shorten(known)}”.")

@@ -1,4 +1,4 @@
-"""Error for a card that isn't there, with the closest names."""
+"""Error for an unknown card, with the closest names."""
 
 from explorer.cards.reading import card_names
 from explorer.library.loaded import Library

@@ -1,4 +1,4 @@
-"""Card for its page: faces with linked text, whether the user's mana pays each cost, what each X is, and rulings."""
+"""A card for its page: linked text, checks of its costs with the user's mana, what each X is, rulings."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -27,19 +27,13 @@ _TAPS: Final = ("{T}", "{Q}")
 
 
 class CardWalk(NamedTuple):
-    """`text` may have symbols."""
+    """Link to a special action or an activated ability, step by step."""
 
     text: str
     address: str
 
 
-def casting_address(name: str, cast: str, pool: str) -> str:
-    """Casting a card, or with `cast` one of its parts."""
-    return addresses.cast({"card": name, "cast": cast, **({"pool": pool} if pool else {})})
-
-
-def other_walks(card: Card) -> list[CardWalk]:
-    """Special actions and activated abilities of all faces, each once."""
+def _walks(card: Card) -> list[CardWalk]:
     found = [walk for face in card.faces for walk in (*_actions(card, face), *_abilities(face))]
     return list({walk.address: walk for walk in found}.values())
 
@@ -65,10 +59,10 @@ _TWO_COSTS = frozenset({"split", "aftermath", "adventure", "omen", "prepare"})
 
 @dataclass(frozen=True, slots=True)
 class FaceCheck:
-    """Check of a face's cost with the user's mana, and its URL; empty for a face without a cost.
+    """Check of a face's cost with the user's mana; empty for a face without a cost.
 
     Attributes:
-        cast: likewise, of casting it step by step.
+        cast: URL of casting it step by step.
         verdict: Yes, No, or Maybe if something isn’t counted; empty without mana.
     """
 
@@ -80,7 +74,7 @@ class FaceCheck:
 
 @dataclass(frozen=True, slots=True)
 class FaceX:
-    """One X of a face: where it is, what it is, the rule as a link, and the X explorer's URL."""
+    """One X of a face: where it is, what it is, the rule's link, and the X explorer's URL."""
 
     words: SafeString
     sentence: str
@@ -90,7 +84,7 @@ class FaceX:
 
 @dataclass(frozen=True, slots=True)
 class ShownFace:
-    """Face of a card, for templates; `corner` is power and toughness, loyalty or defense."""
+    """`corner` is power and toughness, loyalty or defense."""
 
     name: str
     cost: str
@@ -103,12 +97,11 @@ class ShownFace:
 
 @dataclass(frozen=True, slots=True)
 class ShownCard:
-    """Card for its page.
+    """Attributes for templates.
 
     Attributes:
         mana_value: empty if no face has a cost.
-        check: URL of the checker with both costs of a card in two parts; else empty.
-        walks: its special actions and activated abilities, step by step.
+        check: URL of the checker with both costs of a two-part card; else empty.
         quote: its faces as text, a line for cost and type, and for each paragraph.
     """
 
@@ -150,20 +143,20 @@ def show_card(
     checks: Sequence[FaceCheck],
     xs: Sequence[Sequence[FaceX]],
 ) -> ShownCard:
-    """Render a card, without links if there is no resolver; `names` are the rules of its rulings, by number."""
-    linked: set[str] = set()
+    """`names` are the rules of its rulings, by number. Without a resolver, nothing is linked."""
     faces = [
         _show_face(face, resolver, check or FaceCheck(), own or ())
         for face, check, own in zip_longest(card.faces, checks, xs)
     ]
     costs = [face.mana_cost for face in card.faces]
     in_two = card.layout in _TWO_COSTS and len(costs) > 1 and all(costs)
+    linked: set[str] = set()
     return ShownCard(
         card.name,
         faces,
         f"{card.mana_value:g}" if any(costs) else "",
         addresses.check(card=card.name) if in_two else "",
-        other_walks(card),
+        _walks(card),
         [show_ruling(one, (slug, card.name), resolver, linked, names) for one in card.rulings],
         addresses.card(slug),
         card_as_text(card),
@@ -185,15 +178,7 @@ def card_as_text(card: Card) -> str:
 def _show_face(face: CardFace, resolver: Resolver | None, check: FaceCheck, xs: Sequence[FaceX]) -> ShownFace:
     linked: set[str] = set()
     paragraphs = [_show(text, resolver, linked) for text in face.symbol_text.split("\n") if text.strip()]
-    return ShownFace(
-        face.name,
-        face.mana_cost,
-        check,
-        xs,
-        face.type_line,
-        paragraphs,
-        _corner(face),
-    )
+    return ShownFace(face.name, face.mana_cost, check, xs, face.type_line, paragraphs, _corner(face))
 
 
 def _corner(face: CardFace) -> str:
@@ -209,7 +194,7 @@ def _show(text: str, resolver: Resolver | None, linked: set[str]) -> SafeString:
 
 
 def face_checks(card: Card, slug: str, pool: str, loaded: Library) -> list[FaceCheck]:
-    """Each castable part's cost, checked with the user's mana as typed; empty for none."""
+    """The cost of each castable part, checked with the user's mana."""
     parts = parts_of(card)
     casts = [{"cast": str(at)} for at in (1, 2)] if parts.layout and parts.layout != "prototype" else [{}]
     return [
@@ -221,7 +206,6 @@ def face_checks(card: Card, slug: str, pool: str, loaded: Library) -> list[FaceC
 
 
 def face_xs(face: CardFace, citations: Citations) -> list[FaceX]:
-    """What each X of a face is, with the rule that says so."""
     found = []
     for one in x_in_text(face):
         cost = {"cost": one.words} if one.words == face.mana_cost else {}
@@ -238,7 +222,8 @@ def face_xs(face: CardFace, citations: Citations) -> list[FaceX]:
 
 
 def _checked(given: dict[str, str], card: Card, slug: str, pool: str, loaded: Library) -> FaceCheck:
-    address, cast = addresses.check(**given), casting_address(card.name, given.get("cast", ""), pool)
+    address = addresses.check(**given)
+    cast = addresses.cast({"card": card.name, "cast": given.get("cast", ""), **({"pool": pool} if pool else {})})
     try:
         checked = check(given, lambda: loaded, question_about(card, slug, given))
     except EngineError as error:

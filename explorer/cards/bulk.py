@@ -61,11 +61,10 @@ class BulkFile:
     """Bulk file that yields one record after the other; `done` is the share that has been read, from 0 to 1."""
 
     def __init__(self, path: Path) -> None:
-        """Detect the kind of a file."""
         self.path = path
         self.done = 0.0
         with self._open() as file:
-            kind = _kind(islice(ijson.parse(file, buf_size=_BUFFER_SIZE), _MAX_EVENTS))
+            kind = _detect_kind(islice(ijson.parse(file, buf_size=_BUFFER_SIZE), _MAX_EVENTS))
         if kind is None:
             raise BulkError(
                 f"{path.name} has no cards that Pipwise can read. Give it Scryfall’s “oracle-cards” and “rulings” "
@@ -84,30 +83,30 @@ class BulkFile:
                 yield from _read(self.kind, record)
 
     @contextmanager
-    def _open(self) -> Iterator["_Measured"]:
+    def _open(self) -> Iterator["_LimitedReader"]:
         try:
             with self.path.open("rb") as compressed:
                 size = self.path.stat().st_size
                 is_gzipped = compressed.read(2) == _GZIP
                 compressed.seek(0)
                 with gzip.open(compressed) if is_gzipped else compressed as decompressed:
-                    yield _Measured(self, decompressed, compressed, size)
+                    yield _LimitedReader(self, decompressed, compressed, size)
         except (ijson.JSONError, UnicodeDecodeError) as error:
             why = str(error).strip().partition("\n")[0].removesuffix(".")
             raise BulkError(f"{self.path.name} isn’t complete: {why}. Download it again.") from error
         except (EOFError, zlib.error, gzip.BadGzipFile) as error:
             raise BulkError(f"{self.path.name} can’t be unpacked ({error}). Download it again.") from error
         except InvalidOperation as error:
-            raise self.absurd_number() from error
+            raise self.number_too_long() from error
         except OSError as error:
             raise BulkError(f"Can’t read {self.path} ({error.strerror}).") from error
 
-    def absurd_number(self) -> BulkError:
+    def number_too_long(self) -> BulkError:
         return BulkError(f"{self.path.name} has a longer number than any file of cards.")
 
 
-class _Measured:
-    """File for the parser that checks limits and tracks progress."""
+class _LimitedReader:
+    """What the parser reads from: checks limits and tracks progress."""
 
     def __init__(
         self, owner: BulkFile, decompressed: BinaryIO | gzip.GzipFile, compressed: BinaryIO, size: int
@@ -116,8 +115,8 @@ class _Measured:
         self._read = self._begun = self._depth = 0
         self._end = b""
 
-    def read(self, wanted: int = _BUFFER_SIZE) -> bytes:
-        piece = self._decompressed.read(wanted)
+    def read(self, size: int = _BUFFER_SIZE) -> bytes:
+        piece = self._decompressed.read(size)
         self._read += len(piece)
         self._owner.done = min(1.0, self._compressed.tell() / self._size)
         if self._read > MOST_BYTES or self._read - self._begun > MOST_OF_A_RECORD:
@@ -129,10 +128,10 @@ class _Measured:
         # A number may begin in the previous chunk.
         joined = self._end + piece
         if b"0" * (_MAX_DIGITS + 1) in joined.translate(_DIGITS_AS_ZEROS):
-            raise self._owner.absurd_number()
+            raise self._owner.number_too_long()
         # The pattern looks behind, where nothing is known before the first byte.
-        if half := _LONE_SURROGATE.search(joined, min(1, self._read - len(piece))):
-            before = joined[max(0, half.start() - 30) : half.start()].decode(errors="ignore")
+        if lone := _LONE_SURROGATE.search(joined, min(1, self._read - len(piece))):
+            before = joined[max(0, lone.start() - 30) : lone.start()].decode(errors="ignore")
             raise BulkError(f"{self._owner.path.name} breaks off in a character, after “{before}”. Download it again.")
         self._end = joined[-_MAX_DIGITS:]
         return piece
@@ -141,7 +140,7 @@ class _Measured:
         self._begun, self._depth = self._read, 0
 
 
-def _kind(events: Iterator[tuple[str, str, Any]]) -> BulkKind | None:
+def _detect_kind(events: Iterator[tuple[str, str, Any]]) -> BulkKind | None:
     for prefix, event, value in events:
         if prefix == "item.object" and event == "string":
             return {"card": BulkKind.SCRYFALL_CARDS, "ruling": BulkKind.SCRYFALL_RULINGS}.get(value)
@@ -151,17 +150,17 @@ def _kind(events: Iterator[tuple[str, str, Any]]) -> BulkKind | None:
 
 
 def _read(kind: BulkKind, record: Any) -> Iterator[Card | RulingOf | Malformed]:
-    """Content of a record; a card with malformed rulings comes without these."""
+    """Card or ruling of a record, if any; malformed rulings come apart from their card."""
     try:
         if kind is BulkKind.MTGJSON:
-            card, wrong = atomic_card(record[1])
-            yield from (_malformed(kind, record, error, "ruling, ") for error in wrong)
+            card, errors = atomic_card(record[1])
+            yield from (_malformed(kind, record, error, "ruling, ") for error in errors)
         elif kind is BulkKind.SCRYFALL_CARDS:
             card = ScryfallCard.model_validate(record).card()
         else:
-            found = ScryfallRuling.model_validate(record)
-            if ruling := found.ruling():
-                yield RulingOf(found.oracle_id, ruling)
+            row = ScryfallRuling.model_validate(record)
+            if ruling := row.ruling():
+                yield RulingOf(row.oracle_id, ruling)
             return
         if card:
             yield card
@@ -177,5 +176,5 @@ def _malformed(kind: BulkKind, record: Any, error: ValidationError, part: str = 
 def _name_of(kind: BulkKind, record: Any) -> str:
     if kind is BulkKind.MTGJSON:
         return str(record[0])[:100]
-    named = record if isinstance(record, dict) else {}
-    return str(named.get("name") or named.get("oracle_id") or "a record without a name")[:100]
+    fields = record if isinstance(record, dict) else {}
+    return str(fields.get("name") or fields.get("oracle_id") or "a record without a name")[:100]

@@ -6,6 +6,8 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
+from explorer.document.tree import plain_words
+
 #: Maximum lengths in characters.
 LONGEST_NAME, LONGEST_ID, LONGEST_LAYOUT, LONGEST_SET = 300, 36, 40, 12
 #: Reminder text, in parentheses (207.2a).
@@ -61,7 +63,7 @@ class CardRuling:
 
     @property
     def key(self) -> str:
-        """Anchor on the page of its card, by date and text, so that it always stays the same ruling's."""
+        """Anchor on its card's page, made of date and text so that it never moves to another ruling."""
         digest = hashlib.blake2s(self.text.encode(), digest_size=3).hexdigest()
         return f"ruling-{self.date.isoformat()}-{digest}"
 
@@ -87,3 +89,6 @@ class Card:
     released: dt.date | None = None
     first_set: str = ""
     for_play: bool | None = None
+
+    def face_named(self, name: str) -> CardFace | None:
+        return next((face for face in self.faces if plain_words(face.name) == plain_words(name)), None)

@@ -1,4 +1,4 @@
-"""From where and when a card may be cast by its own text, its special actions, and what it asks of the payment."""
+"""Where and when a card can be cast by its own text, its special actions, and effects of how it is paid for."""
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
@@ -35,9 +35,9 @@ class ZonePermission:
     Attributes:
         zone: `graveyard`, `exile`, `library` or `command`.
         keyword: such as `Flashback`; empty for a sentence.
-        only_there: whether its cost is for casting the card from there and for nothing else.
+        only_there: whether its cost is only for casting from that zone.
         excludes_others: whether the card can be cast from nowhere else (702.127a).
-        after: what must have happened before, such as `you foretold it on an earlier turn`; empty for nothing.
+        after: condition such as `you foretold it on an earlier turn`.
     """
 
     zone: str
@@ -70,7 +70,7 @@ class SpecialAction:
 def zones_of(face: CardFace, layout: str = "") -> Sequence[ZonePermission]:
     """Zones that the face may be cast from; with layout `adventure`, exile too, but for the Adventure (715.3d)."""
     found = list(_zones_by_keyword(face))
-    found += [one for each in _own_sentences(face) for one in _zones_in(each)]
+    found += [zone for sentence in _own_sentences(face) for zone in _zones_in(sentence)]
     if layout == "adventure" and "Adventure" not in face.type_line:
         found.append(ZonePermission("exile", "Adventure", after="its Adventure resolved"))
     return tuple(found)
@@ -78,7 +78,7 @@ def zones_of(face: CardFace, layout: str = "") -> Sequence[ZonePermission]:
 
 @lru_cache(maxsize=512)
 def timing_of(face: CardFace) -> Timing:
-    """When the face may be cast: whenever an instant may (304.1, 702.8a), or a sorcery (307.1); empty if never."""
+    """Like an instant (304.1, 702.8a), or like a sorcery (307.1); empty if it is never cast."""
     if not face.type_line or any(kind in face.type_line for kind in _NEVER_CAST):
         return ""
     has_flash = any(name.lower() == "flash" for name, _ in _keywords(face))
@@ -87,7 +87,7 @@ def timing_of(face: CardFace) -> Timing:
 
 
 def flash_if(face: CardFace) -> Sequence[str]:
-    """Sentences by which it may be cast as though it had flash."""
+    """Sentences that let it be cast as though it had flash."""
     return _matching(face, _FLASH)
 
 
@@ -97,7 +97,7 @@ def limits_on_casting(face: CardFace) -> Sequence[str]:
 
 
 @lru_cache(maxsize=512)
-def asks_of_payment(face: CardFace) -> Sequence[str]:
+def payment_effects(face: CardFace) -> Sequence[str]:
     """Sentences whose effect depends on what was paid for the spell."""
     words = [text for name, text in _keywords(face) if name == _SENTENCES["payment_words"]]
     found = [one.text for one in _own_sentences(face) if _PAYMENT.search(one.plain) and not _OF_OTHERS.match(one.plain)]
@@ -149,7 +149,7 @@ def _zones_by_keyword(face: CardFace) -> Iterator[ZonePermission]:
 
 def _zones_in(sentence: Sentence) -> Iterator[ZonePermission]:
     found = _FROM_ZONE.search(sentence.plain)
-    # What a trigger allows is for then.
+    # A trigger allows it only as it resolves.
     if found is None or _TRIGGERED.match(sentence.plain):
         return
     places = found["zones"].partition(" by ")[0].partition(" rather than ")[0].partition(" if ")[0]

@@ -1,6 +1,6 @@
-"""What cards do to the costs of other spells and abilities, and to whether these may be cast (601.2f, 601.3).
+"""Effects of cards on the cost of other spells and abilities, and on whether these may be cast (601.2f, 601.3).
 
-The patterns are in `cost_effects.toml`. In doubt a sentence is left unread, and said to be.
+The patterns are in `cost_effects.toml`. Doubtful sentences are listed as unread.
 """
 
 import re
@@ -20,10 +20,10 @@ from symbols.sentences import NUMBER_WORDS
 
 _NO_MANA_ABILITIES = "unless they're mana abilities"
 RESOLVED: Final = "after its ability has resolved"
-"""Condition of an effect that isn't there by itself, but by an activated or triggered ability."""
+"""Condition of an effect of an activated or triggered ability."""
 
 MANA_VALUE: Final = "its mana value"
-"""What `COUNT` counts where it is the mana value of the spell."""
+"""`CostEffect.counted`, where that is the mana value of the spell."""
 
 _DATA = read_data("cost_effects.toml", "explorer")
 _NUMBERS = NUMBER_WORDS[:11]
@@ -100,15 +100,15 @@ class CostEffect:
     """An effect on the cost, or the casting, of something else.
 
     Attributes:
-        key: of a request (`symbols.engine.request`); `forbid`, or `allow`.
-        value: for the key, with `COUNT` for a number that only the player knows. What `allow` allows: `flash`, or the
-            zone to cast from.
-        spells: what it is about, as printed: `noncreature spells your opponents cast`; empty for all spells.
-        whose: of the player who controls its source, of that player's opponents, or anyone's.
-        source: name of its card; empty for one that was typed.
+        key: of a request (`symbols.engine.request`), or `forbid` or `allow`.
+        value: for the key, with `COUNT` for a number that only the player knows; for `allow`, `flash` or the zone to
+            cast from.
+        spells: as printed: `noncreature spells your opponents cast`; empty for all spells.
+        whose: spells of its controller, of that player's opponents, or anyone's.
+        source: name of its card; empty if typed.
         abilities: whether it is about activating abilities.
-        condition: printed words that decide whether it applies; empty if it always does.
-        counted: what `COUNT` counts.
+        condition: as printed; empty if it always applies.
+        counted: what `COUNT` counts, as printed.
     """
 
     key: str
@@ -124,7 +124,7 @@ class CostEffect:
 
 
 def applies(effect: CostEffect, spell: Played) -> bool | None:
-    """Whether it is about what is cast or activated, whosever it is; None if that isn't known."""
+    """Whether it applies to a spell or ability, ignoring whose it is; None if that isn't known."""
     kind = kind_of(effect.spells, typed=True)
     if effect.abilities is not spell.is_ability:
         return False
@@ -134,29 +134,30 @@ def applies(effect: CostEffect, spell: Played) -> bool | None:
 
 
 def unknowns(effect: CostEffect, spell: Played) -> Sequence[str]:
-    """What `applies` can't tell, in printed words; none if it can."""
+    """Printed words that keep `applies` from a decision."""
     kind = kind_of(effect.spells, typed=True)
     if applies(effect, spell) is not None:
         return ()
     if kind is None:
         return (effect.spells,)
-    paid = [f"{part[1]} cost paid"] if (part := _part(effect)) and _pays(effect, spell) is None else []
+    paid = [f"{part[1]} cost paid"] if (part := _reduced_part(effect)) and _pays(effect, spell) is None else []
     return (*kind.unknowns(spell), *paid, *filter(None, [effect.condition]))
 
 
-def _part(effect: CostEffect) -> re.Match[str] | None:
+def _reduced_part(effect: CostEffect) -> re.Match[str] | None:
+    """The end of `{1} of kicker`, which reduces only that cost."""
     return re.search(r" of (\w+)$", effect.value) if effect.key == "reduce" else None
 
 
 def _pays(effect: CostEffect, spell: Played) -> bool | None:
     """For a keyword's cost that is reduced, whether it is paid."""
-    part = _part(effect)
+    part = _reduced_part(effect)
     return True if part is None else None if spell.pays is None else part[1] in spell.pays
 
 
 @lru_cache(maxsize=1024)
 def effects_of(face: CardFace) -> tuple[Sequence[CostEffect], Sequence[str]]:
-    """The effects of a face's text, and its sentences on such that aren't understood."""
+    """Effects of a face's text, and sentences about effects that aren't understood."""
     found: list[CostEffect] = []
     unread: list[str] = []
     for paragraph in paragraphs(face):
@@ -166,7 +167,7 @@ def effects_of(face: CardFace) -> tuple[Sequence[CostEffect], Sequence[str]]:
             plain = sentence.plain
             trigger = _RESOLVING.fullmatch(plain) if at == 0 else None
             plain = (trigger["rest"] or trigger["chapter"]) if trigger else plain
-            if _amended(found, plain):
+            if _amend(found, plain):
                 continue
             read = read_sentence(plain, found, typed=False) if _ABOUT.search(plain) or _may_allow(plain) else []
             condition = RESOLVED if resolving else ""
@@ -177,7 +178,7 @@ def effects_of(face: CardFace) -> tuple[Sequence[CostEffect], Sequence[str]]:
                     source=face.name,
                     value=own_name(one.value, face),
                     spells=own_name(one.spells, face),
-                    condition=own_name(_both(condition, one.condition), face),
+                    condition=own_name(_joined(condition, one.condition), face),
                     counted=own_name(one.counted, face),
                 )
                 for one in read
@@ -187,7 +188,7 @@ def effects_of(face: CardFace) -> tuple[Sequence[CostEffect], Sequence[str]]:
     return found, tuple(dict.fromkeys(unread))
 
 
-def _both(*conditions: str) -> str:
+def _joined(*conditions: str) -> str:
     return ", ".join(filter(None, conditions))
 
 
@@ -203,8 +204,8 @@ def _is_unread(plain: str) -> bool:
     return bool(_ABOUT.search(plain)) and not _OWN.search(plain) and not _PARTICULAR.search(plain)
 
 
-def _amended(found: list[CostEffect], plain: str) -> bool:
-    """Whether the sentence is about the effect before it, which it changes."""
+def _amend(found: list[CostEffect], plain: str) -> bool:
+    """Apply a sentence such as “This effect can't reduce …” to the last effect; whether it is one."""
     floor = _FLOOR.fullmatch(plain)
     if not found or found[-1].key != "reduce" or not (floor or _ONLY_COLORED.fullmatch(plain)):
         return False
@@ -233,7 +234,7 @@ def read_sentence(plain: str, before: Sequence[CostEffect], *, typed: bool) -> l
         return found
     leading = _LEADING.fullmatch(plain)
     if leading and (found := read_sentence(leading["rest"], (), typed=typed)):
-        return [replace(one, condition=_both(_condition(leading["when"]), one.condition)) for one in found]
+        return [replace(one, condition=_joined(_condition(leading["when"]), one.condition)) for one in found]
     for joint in () if typed else re.finditer(r",? and ", plain):
         parts = (plain[: joint.start()], plain[joint.end() :])
         of_parts = [_whole(part, typed=typed) for part in parts]
@@ -268,7 +269,7 @@ def _of_row(row: Mapping[str, Any], match: re.Match[str], *, typed: bool) -> lis
     if (
         kind is None
         or (also and kind_of(also) is None)
-        or kind.is_played
+        or kind.is_land
         or ("zone" in row["value"] and len(zones_of(spells)) != 1)
     ):
         return []
@@ -290,14 +291,14 @@ def _of_row(row: Mapping[str, Any], match: re.Match[str], *, typed: bool) -> lis
         whose=whose or kind.whose,
         way=way,
         abilities=kind.is_ability,
-        condition=_both(*conditions),
+        condition=_joined(*conditions),
         counted=counted,
     )
     return list(_with_abilities(effect, groups)) if is_valid(effect) else []
 
 
 def _with_abilities(effect: CostEffect, groups: Mapping[str, str]) -> Iterator[CostEffect]:
-    """The effect, and what it does to abilities, too."""
+    """The effect, and the same for abilities, if its sentence is about both."""
     yield effect
     if also := groups.get("also"):
         yield replace(effect, spells=also.removeprefix("activate "), abilities=True)
@@ -306,13 +307,13 @@ def _with_abilities(effect: CostEffect, groups: Mapping[str, str]) -> Iterator[C
 
 
 def _spells(words: str) -> str:
-    """`an artifact card or a colorless nonland` as spells, and without articles."""
+    """`an artifact card or a colorless nonland` -> `artifact spells or colorless nonland`."""
     words = re.sub(r"^(?:an?|one|the) (?!first|second|third|next)", "", words.strip())
     return re.sub(r" cards? or (?:an? )?", " spells or ", words)
 
 
 def _of_players(who: str) -> tuple[Whose, str]:
-    """Whose spells are meant, and what else decides about the player."""
+    """`each opponent who attacked` -> opponents, `who attacked`."""
     first, _, clause = who.partition(" who ")
     first = first.lower()
     condition = f"who {clause}" if clause else ""
@@ -321,7 +322,7 @@ def _of_players(who: str) -> tuple[Whose, str]:
     if "opponent" in first:
         return "opponents", condition
     is_anyone = first in ("players", "each player", "any player", "a player")
-    return "", condition if is_anyone else _both(first, condition)
+    return "", condition if is_anyone else _joined(first, condition)
 
 
 def _value(row: Mapping[str, Any], groups: Mapping[str, str], spells: str) -> str:
@@ -341,7 +342,7 @@ def is_valid(effect: CostEffect) -> bool:
     """Whether the engine accepts its value."""
     if effect.key not in OPTIONS or not effect.value:
         return True
-    part = _part(effect)
+    part = _reduced_part(effect)
     return accepts(((effect.key, effect.value.removesuffix(part[0]) if part else effect.value),))
 
 
@@ -352,7 +353,7 @@ def _rows() -> Sequence[tuple[re.Pattern[str], Mapping[str, Any]]]:
 
 
 def _pattern(text: str) -> re.Pattern[str]:
-    """The pattern with what its tokens stand for; a token that is there again fits the same words."""
+    """Expand the tokens of a pattern; a repeated token becomes a backreference."""
     seen: set[str] = set()
 
     def expanded(token: re.Match[str]) -> str:

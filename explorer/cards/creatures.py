@@ -2,21 +2,19 @@
 
 import re
 
-from explorer.cards.card import REMINDER, Card, CardFace
+from explorer.cards.card import REMINDER, CardFace
 from explorer.cards.reading import card_names, cards_at
-from explorer.document.tree import plain_words
 from explorer.library.loaded import Library
 from symbols.data_files import read_data
 from symbols.sentences import join_words
 from symbols.trials import TrialError
 from symbols.trials.printed import CardLine
 
-_MOST_NEAR = 3
+_MAX_CLOSEST = 3
 _WORDS = read_data("trials/combat.toml")["words"]
 _COLORS = {"W": "white", "U": "blue", "B": "black", "R": "red", "G": "green"}
 _QUALITY = rf"(?:{'|'.join(_COLORS.values())}|everything|creatures|all colors|each color)"
-# An ability of a line of keywords.
-_ABILITY = re.compile(
+_KEYWORD = re.compile(
     rf"{'|'.join([*_WORDS['counting'], *_WORDS['idle']])}|toxic \d+|(?:{'|'.join(_WORDS['uncounted'])})(?: \d+)?"
     rf"|protection from {_QUALITY}(?: and (?:from )?{_QUALITY})?",
     re.IGNORECASE,
@@ -32,30 +30,27 @@ _CHANGES = re.compile(
 
 
 def creature_line(name: str, loaded: Library, size: str = "") -> CardLine:
-    """Find a card by its name, or the beginning of one; `size` is another power and toughness.
+    """Line of a card by its name or a prefix; `size` replaces its power and toughness.
 
-    Raises `TrialError` for none, several, or no creature.
+    Raises:
+        TrialError: there is no such card, there are several, or it isn't a creature.
     """
     if not loaded.has_cards:
         message = f"no cards are loaded, so “{name}” needs power and toughness, such as {name} 2/2."
         raise TrialError(message, field="")
     names = card_names(loaded)
     exact = names.named(name)
-    meant = [exact] if exact else names.begun(name, _MOST_NEAR + 1)
+    meant = [exact] if exact else names.begun(name, _MAX_CLOSEST + 1)
     if len(meant) != 1:
-        near = list(dict.fromkeys(one.name for one in (*meant, *names.find(name, _MOST_NEAR))))[:_MOST_NEAR]
-        found = f"“{name}” can be several cards" if meant else f"Pipwise doesn’t have “{name}”"
+        near = list(dict.fromkeys(one.name for one in (*meant, *names.find(name, _MAX_CLOSEST))))[:_MAX_CLOSEST]
+        problem = f"“{name}” can be several cards" if meant else f"Pipwise doesn’t have “{name}”"
         if len(near) == 1:
-            raise TrialError(f"{found}.", field="", suggestion=near[0])
+            raise TrialError(f"{problem}.", field="", suggestion=near[0])
         hint = f"Did you mean {join_words(near, 'or')}?" if near else "Check the spelling."
-        raise TrialError(f"{found}. {hint}", field="")
-    return _line(_face(cards_at([meant[0].slug])[meant[0].slug], name), name, size)
-
-
-def _face(card: Card, name: str) -> CardFace:
-    named = (face for face in card.faces if plain_words(face.name) == plain_words(name))
-    creatures = (face for face in card.faces if face.power)
-    return next(named, next(creatures, card.faces[0]))
+        raise TrialError(f"{problem}. {hint}", field="")
+    card = cards_at([meant[0].slug])[meant[0].slug]
+    face = card.face_named(name) or next((face for face in card.faces if face.power), card.faces[0])
+    return _line(face, name, size)
 
 
 def _line(face: CardFace, name: str, size: str) -> CardLine:
@@ -75,12 +70,9 @@ def _is_number(text: str) -> bool:
 
 
 def _abilities(text: str) -> list[str]:
-    """Of lines that are nothing but keywords: `Flying, trample`."""
-    found: list[str] = []
-    for line in text.split("\n"):
-        if _are_keywords(line):
-            found += [part.lower() for part in _parts(line) if _ABILITY.fullmatch(part)]
-    return found
+    """`Flying, trample` -> flying, trample; nothing from lines of other text."""
+    parts = [part for line in text.split("\n") if _are_keywords(line) for part in _parts(line)]
+    return [part.lower() for part in parts if _KEYWORD.fullmatch(part)]
 
 
 def _parts(line: str) -> list[str]:
@@ -88,13 +80,10 @@ def _parts(line: str) -> list[str]:
 
 
 def _are_keywords(line: str) -> bool:
-    return not line.strip().endswith(".") and bool(_ABILITY.fullmatch(_parts(line)[0]))
+    return not line.strip().endswith(".") and bool(_KEYWORD.fullmatch(_parts(line)[0]))
 
 
 def _uncounted(text: str) -> str:
-    """Sentences that may change combat damage; abilities that somebody activates are choices."""
-    found: list[str] = []
-    for line in text.split("\n"):
-        if not _are_keywords(line) and not _ACTIVATED.match(line):
-            found += [sentence for sentence in re.split(r"(?<=\.) ", line.strip()) if _CHANGES.search(sentence)]
-    return " ".join(found)
+    """Sentences that may change combat damage, except activated abilities, which nobody has to use."""
+    lines = (line.strip() for line in text.split("\n") if not _are_keywords(line) and not _ACTIVATED.match(line))
+    return " ".join(sentence for line in lines for sentence in re.split(r"(?<=\.) ", line) if _CHANGES.search(sentence))

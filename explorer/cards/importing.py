@@ -20,9 +20,7 @@ from explorer.models import PlainJSON
 Progress = Callable[[str, float], None]
 """Called with the current file's name, and the share of all files that was read, from 0 to 1."""
 
-_CARD_FIELDS = (
-    *("id", "slug", "name", "oracle_id", "layout", "mana_value", "faces", "released", "first_set", "for_play"),
-)
+_CARD_FIELDS = ("id", "slug", "name", "oracle_id", "layout", "mana_value", "faces", "released", "first_set", "for_play")
 _RULING_FIELDS = ("card_id", "date", "text")
 # Records between progress reports, cards in one insert, malformed records to keep.
 _REPORT_INTERVAL, _BATCH_SIZE, _MAX_MALFORMED = 500, 2_000, 1_000
@@ -66,7 +64,7 @@ def import_cards(
         raise BulkError("Import one file of rulings at a time.")
     done = ImportedCards()
 
-    def reach(place: int, file: BulkFile) -> None:
+    def report(place: int, file: BulkFile) -> None:
         if progress is not None:
             progress(file.path.name, (place + file.done) / len(files))
 
@@ -80,7 +78,7 @@ def import_cards(
             CardSource.objects.filter(kind=BulkKind.SCRYFALL_RULINGS.value).delete()
         for place, file in enumerate(files):
             before, left_out = done.cards + done.rulings, done.left_out
-            records = _valid_records(file, done, partial(reach, place, file))
+            records = _valid_records(file, done, partial(report, place, file))
             (_store_rulings if file.kind is BulkKind.SCRYFALL_RULINGS else _store_cards)(records, done)
             count = done.cards + done.rulings - before
             if not count:
@@ -109,11 +107,11 @@ def _first_malformed(done: ImportedCards) -> str:
     return f"Of {done.malformed[0].name}: {done.malformed[0].why}."
 
 
-def _valid_records(file: BulkFile, done: ImportedCards, reach: Callable[[], None]) -> Iterator[Card | RulingOf]:
+def _valid_records(file: BulkFile, done: ImportedCards, report: Callable[[], None]) -> Iterator[Card | RulingOf]:
     """Yield valid records, collect the others, and report progress."""
     for count, record in enumerate(file):
         if count % _REPORT_INTERVAL == 0:
-            reach()
+            report()
         if not isinstance(record, Malformed):
             yield record
             continue
@@ -129,15 +127,10 @@ def _store_cards(records: Iterable[Card | RulingOf], done: ImportedCards) -> Non
         rulings: list[tuple[int, dt.date, str]] = []
         for card in cards:
             done.cards += 1
-            faces = json.dumps(
-                [{name: value for name, value in asdict(face).items() if value} for face in card.faces], cls=PlainJSON
-            )
-            rows.append(
-                (
-                    *(done.cards, _free_slug(card.name, taken), card.name, card.oracle_id, card.layout),
-                    *(card.mana_value, faces, card.released, card.first_set, card.for_play),
-                )
-            )
+            faces = [{name: value for name, value in asdict(face).items() if value} for face in card.faces]
+            named = (done.cards, _free_slug(card.name, taken), card.name, card.oracle_id, card.layout, card.mana_value)
+            printed = (card.released, card.first_set, card.for_play)
+            rows.append((*named, json.dumps(faces, cls=PlainJSON), *printed))
             rulings.extend((done.cards, one.date, one.text) for one in card.rulings)
         done.rulings += len(rulings)
         insert(StoredCard, _CARD_FIELDS, rows)

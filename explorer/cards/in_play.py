@@ -1,4 +1,4 @@
-"""What somebody lists as being in play: cards and effects that change what a spell costs, or forbid it.
+"""Cards and effects that a player lists as in play: they change what a spell costs, or forbid it.
 
 `Thalia, Guardian of Thraben; 2 Sphere of Resistance, costs {1} less for each artifact (3); Defense Grid (theirs, yes)`
 """
@@ -12,8 +12,7 @@ from typing import Final, Literal
 from explorer.cards.card import Card, CardFace
 from explorer.cards.cost_effects import MANA_VALUE, CostEffect, applies, effects_of, unknowns
 from explorer.cards.inputs import COUNT
-from explorer.cards.names import CardNames
-from explorer.cards.reading import card_at, card_names
+from explorer.cards.reading import card_at, card_names, shortened, unknown_card
 from explorer.cards.spell_qualifiers import Played
 from explorer.cards.typed_effects import typed_effects
 from explorer.document.tree import plain_words
@@ -26,12 +25,12 @@ IN_PLAY: Final = "in_play"
 """Request key."""
 
 WHOSE: Final = "whose"
-"""Among the unknowns of a card's effect: who controls it."""
+"""Unknown of a card's effect: who controls it."""
 
 MOST_IN_PLAY: Final = 60
-# Keywords that spells are given, which nobody has to use.
-_OFFERED = ("convoke", "improvise", "delve", "assist")
-_NEAREST, _MOST_NAMED = 3, 5
+# Keywords given to spells, which nobody has to use.
+_OPTIONAL = ("convoke", "improvise", "delve", "assist")
+_MOST_NAMED = 5
 Owner = Literal["", "mine", "theirs"]
 _OWNERS: Mapping[str, Owner] = {
     **dict.fromkeys(("mine", "my", "yours", "own"), "mine"),
@@ -48,15 +47,14 @@ _WORDS_OF_EFFECTS = re.compile(r"[{}+\d]|\b(?:costs?|spells?|abilit|more|less|ca
 
 @dataclass(frozen=True, slots=True)
 class PlayedEffect:
-    """An effect with what is said of it.
+    """An effect with its notes.
 
     Attributes:
         times: how many there are.
-        number: what its `COUNT` stands for, if that is said.
-        is_met: whether it applies, if that is said.
-        owner: who controls its source: whoever casts the spell, or an opponent; empty if that isn't said.
-        asks_whose: whether the card has effects on its controller's spells and on opponents', and nobody said whose
-            it is.
+        number: value of its `COUNT`, if given.
+        is_met: whether it applies, if given.
+        owner: who controls its source: whoever casts the spell, or an opponent; empty if not given.
+        asks_whose: whether the owner isn't given, but matters: the card has effects on either's spells.
         start: of its item within the field.
     """
 
@@ -72,7 +70,7 @@ class PlayedEffect:
 
     @property
     def values(self) -> Sequence[str]:
-        """Its value for each of its `times`, still with `COUNT` if nobody said the number."""
+        """Its value `times` times, still with `COUNT` if the number isn't given."""
         value = self.effect.value
         if self.number == 0 and COUNT in value:
             return ()
@@ -80,14 +78,13 @@ class PlayedEffect:
 
     @property
     def is_optional(self) -> bool:
-        return self.effect.way == "may" or self.effect.key in _OFFERED
+        return self.effect.way == "may" or self.effect.key in _OPTIONAL
 
     def lacks_number(self, spell: Played) -> bool:
-        """Whether nobody knows what it counts."""
         return COUNT in self.effect.value and self.counted(spell).number is None and not self.is_optional
 
     def counted(self, spell: Played) -> "PlayedEffect":
-        """The effect with the number that follows from what is cast: of its targets, or its mana value."""
+        """The effect, with its number if that is the spell's mana value or number of targets."""
         if self.number is None and self.effect.counted == "target":
             return replace(self, number=spell.targets)
         if self.number is None and self.effect.counted == MANA_VALUE and spell.mana_value is not None:
@@ -96,37 +93,36 @@ class PlayedEffect:
 
     def applies(self, spell: Played) -> bool | None:
         """Whether it changes what is cast or activated; None if that isn't known."""
-        own = self._of_spell(spell)
-        if own is None and self.is_met is not None:
-            own = self.is_met
-        return all_of((own, self.is_met is not False, self._of_owner()))
+        fits = self._fits(spell)
+        if fits is None and self.is_met is not None:
+            fits = self.is_met
+        return all_of((fits, self.is_met is not False, self._is_about_caster()))
 
     def unknowns(self, spell: Played) -> Sequence[str]:
-        """What has to be known for `applies`, and what is counted: in printed words, or `WHOSE`."""
-        told = self.applies(spell)
-        if told is False:
+        """What `applies` and the number depend on: printed words, or `WHOSE`."""
+        if self.applies(spell) is False:
             return ()
-        whose = [WHOSE] if self._of_owner() is None else []
+        whose = [WHOSE] if self._is_about_caster() is None else []
         open_ = unknowns(self._effect, spell) if self.is_met is None else ()
         counted = [f"for each {self.effect.counted}".strip()] if self.lacks_number(spell) else []
         return (*whose, *open_, *counted)
 
     @property
     def _effect(self) -> CostEffect:
-        """The effect without a condition that is told: it is untapped, unless somebody says so."""
+        """The effect without a condition that its notes settle: it is untapped unless they say otherwise."""
         tapped = _TAPPED.fullmatch(self.effect.condition)
         if tapped and self.effect.source and (tapped["un"] or self.is_tapped):
             return replace(self.effect, condition="")
         return self.effect
 
-    def _of_spell(self, spell: Played) -> bool | None:
+    def _fits(self, spell: Played) -> bool | None:
         tapped = _TAPPED.fullmatch(self.effect.condition)
         if tapped and self.effect.source and tapped["un"] and self.is_tapped:
             return False
         return applies(self._effect, spell)
 
-    def _of_owner(self) -> bool | None:
-        """Whether it is about the spells of whoever casts. What is listed is meant to apply."""
+    def _is_about_caster(self) -> bool | None:
+        """Without an owner, what is listed is meant to apply."""
         if not self.effect.whose:
             return True
         if self.asks_whose:
@@ -145,17 +141,17 @@ class Applied:
     """What the effects do to a spell or an ability.
 
     Attributes:
-        given: the keys of a request with their texts, of `always`.
-        may: those that may be chosen.
-        asked: those of which something isn't known (`PlayedEffect.unknowns`).
-        forbidding: those because of which it can't be cast or activated.
+        given: values of `always` by key of a request.
+        may: optional ones.
+        unknown: those with unknowns (`PlayedEffect.unknowns`).
+        forbidding: those that forbid it.
         idle: those that don't apply.
     """
 
     given: Mapping[str, Sequence[str]]
     always: Sequence[PlayedEffect]
     may: Sequence[PlayedEffect]
-    asked: Sequence[PlayedEffect]
+    unknown: Sequence[PlayedEffect]
     forbidding: Sequence[PlayedEffect]
     idle: Sequence[PlayedEffect]
 
@@ -174,8 +170,8 @@ class InPlay:
     idle: Sequence[str] = ()
 
     def for_spell(self, spell: Played) -> Applied:
-        told = [(one.counted(spell), one.applies(spell)) for one in self.effects]
-        sure = [one for one, is_so in told if is_so and not one.lacks_number(spell)]
+        effects = [(one.counted(spell), one.applies(spell)) for one in self.effects]
+        sure = [one for one, applies in effects if applies and not one.lacks_number(spell)]
         always = [one for one in sure if not one.is_optional and one.effect.key != "forbid"]
         given: dict[str, list[str]] = {}
         for one in always:
@@ -187,9 +183,9 @@ class InPlay:
             given,
             always,
             [one for one in sure if one.is_optional],
-            [one for one, is_so in told if is_so is None or (is_so and one.lacks_number(spell))],
+            [one for one, applies in effects if applies is None or (applies and one.lacks_number(spell))],
             [one for one in sure if one.effect.key == "forbid"],
-            [one for one, is_so in told if is_so is False],
+            [one for one, applies in effects if applies is False],
         )
 
 
@@ -298,19 +294,18 @@ def _read(item: str, start: int, loaded: Library) -> InPlay:
 
 
 def _effects(name: str, loaded: Library) -> tuple[Sequence[CostEffect], Sequence[Unread]]:
-    """Of what is typed, or of the card of this name.
+    """Effects that are typed, or those of a card.
 
     Raises:
         BadRequest: it is neither, or may be several cards.
     """
     if typed := typed_effects(name):
         return typed, ()
-    card = _named(name, loaded) or _card(name, loaded)
-    return _of_card(card, name)
+    return _of_card(_named(name, loaded) or _card(name, loaded), name)
 
 
 def _notes_of(item: str) -> tuple[str, Owner, Notes]:
-    """The item without its notes: whose it is, a number, yes or no, tapped.
+    """The item without its notes, its owner and its other notes.
 
     Raises:
         BadRequest: a word among them isn't understood.
@@ -318,59 +313,44 @@ def _notes_of(item: str) -> tuple[str, Owner, Notes]:
     match = _NOTES.search(item)
     if match is None:
         return item, "", Notes()
-    said = match["notes"].replace("’", "'")
-    owners = [_OWNERS[word.lower()] for word in _OWNER.findall(said)]
+    text = match["notes"].replace("’", "'")
+    owners = [_OWNERS[word.lower()] for word in _OWNER.findall(text)]
     try:
-        _, notes = split_notes(f"it ({_OWNER.sub('', said)})")
+        _, notes = split_notes(f"it ({_OWNER.sub('', text)})")
     except EngineError:
         notes = None
     if notes is None or notes.colors or notes.is_new or len(set(owners)) > 1:
-        message = f"“{said[:40]}” doesn’t describe an effect. In parentheses, type a number, mine or theirs, "
+        message = f"“{text[:40]}” doesn’t describe an effect. In parentheses, type a number, mine or theirs, "
         raise BadRequest("bad_note", f"{message}yes or no (whether it applies), or tapped.")
     return item[: match.start()], owners[0] if owners else "", notes
 
 
 def _of_card(card: Card, name: str) -> tuple[Sequence[CostEffect], list[Unread]]:
-    """What a card does: the face of that name, all parts of a split card, or else the front face."""
-    said = plain_words(name).removesuffix("s")
-    own: Sequence[CardFace] = [one for one in card.faces if plain_words(one.name).removesuffix("s") == said]
+    """Of the face with that name; else of all parts of a split card, or of the front face."""
+    plain = plain_words(name).removesuffix("s")
+    own: Sequence[CardFace] = [one for one in card.faces if plain_words(one.name).removesuffix("s") == plain]
     faces = own or (card.faces if card.layout in _SPLIT else card.faces[:1])
-    read = [(face, *effects_of(face)) for face in faces]
-    effects = [one for _, found, _ in read for one in found]
-    return effects, [Unread(face.name, sentence) for face, _, unread in read for sentence in unread]
+    effects = [one for face in faces for one in effects_of(face)[0]]
+    return effects, [Unread(face.name, sentence) for face in faces for sentence in effects_of(face)[1]]
 
 
 def _card(name: str, loaded: Library) -> Card:
-    """The card of which a name is the beginning, before the comma; only one with effects counts.
+    """The one card with effects that has this name before its comma: `Thalia`.
 
     Raises:
         BadRequest: there is none, or several.
     """
-    short = name if len(name) <= 60 else f"{name[:60]}…"
     if not loaded.has_cards or _WORDS_OF_EFFECTS.search(name):
-        message = (
-            f"Pipwise can’t read “{short}”. Type a card, or an effect as cards word it, such as spells cost {{1}} more."
-        )
-        raise _suggesting(BadRequest("unknown_effect", message), name, loaded)
-    found = _nicknamed(card_names(loaded), name)
-    if len(found) == 1:
-        return found[0]
-    if found:
+        example = "Type a card, or an effect as cards word it, such as spells cost {1} more."
+        raise BadRequest("unknown_effect", f"Pipwise can’t read “{shortened(name)}”. {example}")
+    begun = card_names(loaded).begun(name, MOST_IN_PLAY)
+    same = [one for one in begun if plain_words(one.name.partition(",")[0]) == plain_words(name)]
+    cards = [card for one in same if (card := card_at(one.slug))]
+    found = [card for card in cards if any(any(effects_of(face)) for face in card.faces)]
+    if not found:
+        raise unknown_card(name, loaded)
+    if len(found) > 1:
         names = join_words([one.name for one in found[:_MOST_NAMED]], "or")
-        raise _suggesting(BadRequest("several_cards", f"“{short}” could be {names}."), found[0].name, loaded)
-    near = [one.name for one in card_names(loaded).find(name, _NEAREST)]
-    nearest = f" Closest names: {'; '.join(near)}." if near[1:] else "" if near else " Check the spelling."
-    raise _suggesting(BadRequest("no_card", f"Pipwise has no card called “{short}”.{nearest}"), name, loaded)
-
-
-def _suggesting(error: BadRequest, name: str, loaded: Library) -> BadRequest:
-    near = card_names(loaded).find(name, 1) if loaded.has_cards and not _WORDS_OF_EFFECTS.search(name) else ()
-    error.suggestion = near[0].name if near else None
-    return error
-
-
-def _nicknamed(names: CardNames, name: str) -> Sequence[Card]:
-    plain = plain_words(name)
-    begun = [one for one in names.begun(name, MOST_IN_PLAY) if plain_words(one.name.partition(",")[0]) == plain]
-    cards = [card for one in begun if (card := card_at(one.slug))]
-    return [card for card in cards if any(any(effects_of(face)) for face in card.faces)]
+        message = f"“{shortened(name)}” could be {names}."
+        raise BadRequest("several_cards", message, suggestion=found[0].name)
+    return found[0]

@@ -1,7 +1,7 @@
-"""The checker's options that a card's own text asks for, and the sentences on costs that aren't understood.
+"""Options of a check that a card's own text asks for, and sentences about costs that aren't understood.
 
-The patterns are in `card_sentences.toml`. In doubt a sentence is left unread: a total that leaves something out says
-so, and one that counts something wrong doesn't.
+The patterns are in `card_sentences.toml`. Doubtful sentences stay unread: a total that leaves something out says so,
+but a wrong one doesn't.
 """
 
 import re
@@ -53,8 +53,8 @@ class CardInput:
 
     Attributes:
         key: the key of a request (`symbols.engine.request`); `cost` for a cost that is paid by itself.
-        value: its value, with `COUNT` for a number that the player knows; empty if all of it is the player's.
-        way: `always` applies; `may` be chosen; `count` needs a number from the player.
+        value: with `COUNT` for a number from the player; empty if the player gives all of it.
+        way: `always` applies, `may` be chosen, or `count` needs a number from the player.
         name: of the choice: a keyword, or some words.
         choices: alternatives to `value`.
     """
@@ -87,12 +87,12 @@ _OWN_COST = re.compile(
 
 @dataclass(frozen=True, slots=True)
 class FaceInputs:
-    """Everything that a face's text says about costs.
+    """What a face's text says about costs.
 
     Attributes:
         inputs: options for casting it, in the order of its text.
         costs: costs of its abilities, each checked by itself.
-        unread: sentences on the cost of casting it, or on paying it, that aren't understood.
+        unread: sentences about casting or paying for it that aren't understood.
         others: other sentences that mention costs or payment.
     """
 
@@ -104,10 +104,10 @@ class FaceInputs:
 
 @dataclass(frozen=True, slots=True)
 class AbilityCost:
-    """Cost of an ability, checked by itself: a request of `cost` and the keys of `asked`."""
+    """Cost of an ability, checked by itself, with further keys of a request."""
 
     cost: str
-    asked: Mapping[str, str]
+    options: Mapping[str, str]
     sentence: str
 
 
@@ -138,13 +138,13 @@ def read_face(face: CardFace) -> FaceInputs:
 
 def _of_ability(cost: str, rest: str, paragraph: str, face: CardFace, others: list[str]) -> AbilityCost:
     """Cost of an activated ability; what else its text says about costs is added to `others`."""
-    asked: dict[str, str] = {}
+    options: dict[str, str] = {}
     for sentence in sentences(rest, face):
         found = {one.key: one.value for one in _from_sentence(sentence, face) if one.key == "x_only"}
-        asked |= found
+        options |= found
         if not found and _mentions_costs(sentence):
             others.append(sentence.text)
-    return AbilityCost(cost, asked, paragraph)
+    return AbilityCost(cost, options, paragraph)
 
 
 def _once(texts: Iterable[str]) -> Sequence[str]:
@@ -190,7 +190,7 @@ def as_cost(words: str) -> str:
 
 
 def _keywords(text: str) -> list[CardInput | AbilityCost] | None:
-    """Options of a line of keywords; None if it isn't one, or none of them is about costs."""
+    """Options of a line of keywords; None if it isn't one, or has nothing about costs."""
     whole = _keyword(text.rstrip("."))
     if whole is not None or len(text) > LONGEST or text.endswith("."):
         return whole
@@ -203,7 +203,7 @@ def _keywords(text: str) -> list[CardInput | AbilityCost] | None:
 
 
 def _keyword(text: str) -> list[CardInput | AbilityCost] | None:
-    """Options of a keyword with its cost; None if it is none, or isn't understood."""
+    """Options of a keyword with its cost; None if it isn't a keyword, or isn't understood."""
     match, keyword = _KEYWORD.match(text), _named(text)
     if match is None or keyword is None or len(text) > LONGEST:
         return None
@@ -252,14 +252,15 @@ def _are_valid(found: Iterable[CardInput]) -> bool:
     """Whether the engine accepts every value, and each choice with the other inputs."""
     inputs = list(found)
     plain = {one.key: one.value for one in inputs if one.value}
-    asked = [plain, *({**plain, one.key: choice} for one in inputs for choice in one.choices)]
-    return all(accepts(tuple(each.items())) for each in asked)
+    requests = [plain, *({**plain, one.key: choice} for one in inputs for choice in one.choices)]
+    return all(accepts(tuple(each.items())) for each in requests)
 
 
 @lru_cache(maxsize=4096)
-def accepts(asked: tuple[tuple[str, str], ...]) -> bool:
+def accepts(options: tuple[tuple[str, str], ...]) -> bool:
+    """Whether the engine accepts the options; `COUNT` is 1."""
     try:
-        CheckRequest.parse({"cost": "{X}{R}", **{key: value.replace(COUNT, "1") for key, value in asked}}).check()
+        CheckRequest.parse({"cost": "{X}{R}", **{key: value.replace(COUNT, "1") for key, value in options}}).check()
     except EngineError:
         return False
     return True
@@ -287,7 +288,7 @@ def _named(text: str) -> KeywordInput | None:
 
 
 def _leading_keyword(sentence: Sentence) -> KeywordInput | None:
-    """Keyword that a sentence begins with, before a cost or a dash, whatever else is between."""
+    """Keyword at the start of a sentence, before a cost or a dash, with other words between."""
     before, mark, _ = sentence.plain.replace("—", "{").partition("{")
     # “Buyback costs cost {2} less” is about other cards.
     words = before.lower().split() if mark and len(before) <= _LONGEST_NAME and " costs " not in before else []

@@ -1,4 +1,4 @@
-"""The mana abilities of a card, read from its text, and those that aren't understood (605.1a, 305.6)."""
+"""Mana abilities of a card by its text, and those that aren't understood (605.1a, 305.6)."""
 
 import re
 from collections.abc import Iterator, Sequence
@@ -30,10 +30,7 @@ _OWN = re.compile(r"\b(?:this (?:land|artifact|creature|enchantment|permanent|to
 
 @lru_cache(maxsize=1024)
 def source_from(face: CardFace) -> Source | None:
-    """A face as a source; None if no text of it could make mana.
-
-    Basic land types have their ability even where the text doesn't spell it out (305.6).
-    """
+    """None if nothing in its text can make mana. Basic land types have their ability without text (305.6)."""
     if not any(kind in face.type_line for kind in ("Land", "Artifact", "Creature", "Enchantment", "Planeswalker")):
         return None
     abilities: list[ManaAbility] = []
@@ -73,24 +70,24 @@ def _paragraphs(face: CardFace) -> Iterator[str]:
         text = _ABILITY_WORD.sub("", names.sub("this permanent", line).strip())
         is_leveled = is_leveled or text.startswith("LEVEL ")
         if is_leveled and _ADDS.search(text):
-            # It has the ability at some levels only, which nobody told.
+            # It has the ability only at some levels, and its level is unknown.
             yield f"At a level: {text}"
             continue
-        # Of what others do when it is tapped, of tokens and of what it gives to others, nobody pays with it.
+        # Triggers of tapping it, tokens, and abilities that it gives to others are no mana of its own.
         if text and (_gives(text) or not _NOT_ITS_OWN.match(text)):
             yield text
 
 
 def _gives(text: str) -> bool:
-    """Whether it makes other permanents make mana, but for tokens, which are listed themselves."""
+    """Whether it makes other permanents make mana; tokens are listed by themselves."""
     return _BY_OTHERS.search(text) is not None and "create" not in text
 
 
 def _read(paragraph: str) -> Sequence[ManaAbility]:
-    """The mana ability of a paragraph; none if it has none.
+    """Mana abilities of a paragraph.
 
     Raises:
-        EngineError: it may be one, but isn't understood.
+        EngineError: there seems to be one, but it isn't understood.
     """
     match = _ABILITY.match(paragraph)
     if match is None or _TARGET.search(paragraph):

@@ -6,6 +6,7 @@
 import re
 from collections import defaultdict
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
 from functools import lru_cache
 from itertools import pairwise
 from threading import Lock
@@ -91,7 +92,7 @@ class _Names:
         self.first_words.update(self.distinctive)
 
     def called(self, plain: str, *, is_word: bool) -> Sequence[CardName]:
-        """Cards with exactly this name or short name, also in the plural; a part of a name is no word of the rules."""
+        """Cards with this name or short name, or its plural; a known word (`is_word`) is no part of a name."""
         spelled = (plain, plain.removesuffix("s"))
         for name in spelled:
             found = self.whole.named(name)
@@ -143,18 +144,18 @@ def mentions(
     if not loaded.has_cards:
         return ()
     words = [_Word(one[0], *one.span()) for one in _WORD.finditer(typed)][:_MOST_TYPED]
-    reading = _Sentence(typed, words, _names(loaded), is_term, is_word, meant)
+    sentence = _Sentence(typed, words, _names(loaded), is_term, is_word, meant)
     found: list[Mention] = []
     at = 0
     while at < len(words) and len(found) < _MOST_MENTIONS:
-        mention, at = reading.at(at)
+        mention, at = sentence.mention_at(at)
         if mention and all(mention.cards[0] not in one.cards for one in found):
             found.append(mention)
     return found
 
 
 def seems_to_name_card(typed: str, is_term: Callable[[str], bool]) -> bool:
-    """Whether a sentence has a card known by a nickname, or capitals that no term explains; for want of cards."""
+    """Without cards: whether a sentence has a nickname, or capitalized words that aren't terms."""
     plain = f" {' '.join(plain_words(_POSSESSIVE.sub('', one)) for one in _WORD.findall(typed))} "
     if any(f" {name} " in plain for name in _KNOWN):
         return True
@@ -168,29 +169,22 @@ def _is_of_terms(words: Sequence[str], is_term: Callable[[str], bool]) -> bool:
 
 
 def nicknamed(typed: str) -> str:
-    """The name of the card that players call so: “bob”; else empty."""
+    """`bob` -> `Dark Confidant`; empty if it is no nickname."""
     return _NICKNAMES.get(plain_words(typed), "")
 
 
+@dataclass
 class _Sentence:
-    def __init__(
-        self,
-        typed: str,
-        words: Sequence[_Word],
-        names: _Names,
-        is_term: Callable[[str], bool],
-        is_word: Callable[[str], bool],
-        meant: Callable[[str], str],
-    ) -> None:
-        self._typed = typed
-        self._words = words
-        self._names = names
-        self._is_term = is_term
-        self._is_word = is_word
-        self._meant = meant
-        self._has_case = any(one.text.islower() for one in words)
+    """Positions are those of words."""
 
-    def at(self, place: int) -> tuple[Mention | None, int]:
+    typed: str
+    words: Sequence[_Word]
+    names: _Names
+    is_term: Callable[[str], bool]
+    is_word: Callable[[str], bool]
+    meant: Callable[[str], str]
+
+    def mention_at(self, place: int) -> tuple[Mention | None, int]:
         """The longest name that begins with a word, and the place after it."""
         for size in range(min(_MOST_WORDS, self._run(place)), 0, -1):
             cards = self._exact(place, size)
@@ -202,39 +196,40 @@ class _Sentence:
         return None, place + 1
 
     def _run(self, place: int) -> int:
-        """How many words from here on may belong to one name."""
-        following = pairwise(self._words[place : place + _MOST_WORDS])
+        """How many words from here on can belong to one name."""
+        following = pairwise(self.words[place : place + _MOST_WORDS])
         return 1 + next(
-            (at for at, (one, two) in enumerate(following) if not _GAP.fullmatch(self._typed[one.end : two.start])),
-            min(_MOST_WORDS, len(self._words) - place) - 1,
+            (at for at, (one, two) in enumerate(following) if not _GAP.fullmatch(self.typed[one.end : two.start])),
+            min(_MOST_WORDS, len(self.words) - place) - 1,
         )
 
     def _text(self, place: int, size: int) -> str:
-        text = self._typed[self._words[place].start : self._words[place + size - 1].end]
+        text = self.typed[self.words[place].start : self.words[place + size - 1].end]
         return plain_words(_POSSESSIVE.sub("", text))
 
     def _exact(self, place: int, size: int) -> Sequence[CardName]:
-        first = plain_words(self._words[place].text).partition(" ")[0]
-        if not {first, first.removesuffix("s")} & self._names.first_words:
+        first = plain_words(self.words[place].text).partition(" ")[0]
+        if not {first, first.removesuffix("s")} & self.names.first_words:
             return ()
-        whole = plain_words(self._typed[self._words[place].start : self._words[place + size - 1].end])
-        is_word = size == 1 and self._is_word(first)
+        whole = plain_words(self.typed[self.words[place].start : self.words[place + size - 1].end])
+        is_word = size == 1 and self.is_word(first)
         spelled = dict.fromkeys((self._text(place, size), whole))
-        return next(filter(None, (self._names.called(one, is_word=is_word) for one in spelled)), ())
+        return next(filter(None, (self.names.called(one, is_word=is_word) for one in spelled)), ())
 
     def _is_meant(self, place: int, size: int, card: CardName) -> bool:
         text = self._text(place, size)
         name = plain_words(card.name)
-        if name in _NEVER or self._is_term(text) or self._is_term(name):
+        if name in _NEVER or self.is_term(text) or self.is_term(name):
             return False
-        first, last = self._words[place], self._words[place + size - 1]
+        first, last = self.words[place], self.words[place + size - 1]
         # “Is it a giant, growth?”
-        if "," in self._typed[first.start : last.end] and "," not in card.name:
+        if "," in self.typed[first.start : last.end] and "," not in card.name:
             return False
-        if self._typed[first.start - 1 : first.start] in _QUOTES and self._typed[last.end : last.end + 1] in _QUOTES:
+        if self.typed[first.start - 1 : first.start] in _QUOTES and self.typed[last.end : last.end + 1] in _QUOTES:
             return True
         # At the beginning of a sentence a capital says nothing.
-        if self._has_case and place and all(one.text[0].isupper() for one in self._words[place : place + size]):
+        has_case = any(one.text.islower() for one in self.words)
+        if has_case and place and all(one.text[0].isupper() for one in self.words[place : place + size]):
             return True
         if size > 1:
             return text not in _PHRASES
@@ -244,20 +239,20 @@ class _Sentence:
     def _is_rare(self, place: int, text: str) -> bool:
         """Whether a word is hardly anything but a name: neither plain English nor the verb of `clone a creature`."""
         after = self._plain(place + 1)
-        is_part = text in self._names.distinctive and text not in self._names.short
-        is_part = is_part and not self._names.whole.named(text)
-        return self._names.ordinary.isdisjoint({text, text.removesuffix("s")}) and not (
+        is_part = text in self.names.distinctive and text not in self.names.short
+        is_part = is_part and not self.names.whole.named(text)
+        return self.names.ordinary.isdisjoint({text, text.removesuffix("s")}) and not (
             after in _INDEFINITE or (is_part and not self._is_placed(place))
         )
 
     def _plain(self, place: int) -> str:
-        return plain_words(self._words[place].text) if 0 <= place < len(self._words) else ""
+        return plain_words(self.words[place].text) if 0 <= place < len(self.words) else ""
 
     def _is_placed(self, place: int) -> bool:
-        """Whether a word stands where a name can be: “does clone see”, not “clone a creature”."""
+        """Whether a name can be in this place: “does clone see”, not “clone a creature”."""
         before, after, text = self._plain(place - 1), self._plain(place + 1), self._text(place, 1)
         is_ordinary = not _ORDINARY.isdisjoint({text, text.removesuffix("s")})
-        if _POSSESSIVE.search(self._words[place].text):
+        if _POSSESSIVE.search(self.words[place].text):
             return not (is_ordinary and before in _DETERMINERS)
         # “Stifle my fetchland” is said of the card, “clone a creature” isn’t.
         may_be_verb = not is_ordinary and after not in _INDEFINITE
@@ -270,18 +265,18 @@ class _Sentence:
 
     def _names_card(self, place: int) -> bool:
         """Whether a whole name of several words begins here."""
-        return any(self._names.whole.named(self._text(place, size)) for size in range(2, self._run(place) + 1))
+        return any(self.names.whole.named(self._text(place, size)) for size in range(2, self._run(place) + 1))
 
     def _nearly(self, place: int, size: int) -> Sequence[CardName]:
         """Cards by a name with a typo in a word that nobody knows."""
-        words = self._words[place : place + size]
+        words = self.words[place : place + size]
         text = self._text(place, size)
-        if len(text) < _MIN_TYPED or self._is_term(text) or not any(self._is_unknown(one.text) for one in words):
+        if len(text) < _MIN_TYPED or self.is_term(text) or not any(self._is_unknown(one.text) for one in words):
             return ()
-        if self._words[place].text.lower() in _DETERMINERS or self._begins_exactly(place, size):
+        if self.words[place].text.lower() in _DETERMINERS or self._begins_exactly(place, size):
             return ()
-        meant = self._meant(text) if size == 1 else ""
-        found = self._names.whole.misspelled(text, _MOST_CARDS)
+        meant = self.meant(text) if size == 1 else ""
+        found = self.names.whole.misspelled(text, _MOST_CARDS)
         # One word is rarely half of a card: “terror”, and Trial // Error.
         whole = [one for one in found if size > 1 or "//" not in one.name]
         return [one for one in whole if not meant or plain_words(one.name) == meant]
@@ -289,11 +284,11 @@ class _Sentence:
     def _begins_exactly(self, place: int, size: int) -> bool:
         """Whether a whole name begins within some words, after the first."""
         sizes = ((at, some) for at in range(place + 1, place + size) for some in range(1, self._run(at) + 1))
-        return any(self._names.whole.named(self._text(at, some)) for at, some in sizes)
+        return any(self.names.whole.named(self._text(at, some)) for at, some in sizes)
 
     def _is_unknown(self, word: str) -> bool:
         plain = plain_words(_POSSESSIVE.sub("", word))
-        return len(plain) > 4 and plain not in self._names.ordinary and not self._is_word(plain)
+        return len(plain) > 4 and plain not in self.names.ordinary and not self.is_word(plain)
 
     def _mention(self, place: int, size: int, cards: Sequence[CardName]) -> Mention:
-        return Mention(self._words[place].start, self._words[place + size - 1].end, cards)
+        return Mention(self.words[place].start, self.words[place + size - 1].end, cards)

@@ -53,7 +53,7 @@ class CardSource(models.Model):
 
 
 class RulingOnRule(models.Model):
-    """Rule that a ruling is about. Derived; see `explorer.cards.meeting`.
+    """Rule that a ruling is about. Derived; see `explorer.cards.rule_cards`.
 
     Always deleted and rebuilt together with all rulings, so there is no constraint.
     """
@@ -66,7 +66,7 @@ class RulingOnRule(models.Model):
 
 
 class CardsMeeting(models.Model):
-    """Cards that use a rule's keyword, or have a symbol. Derived; see `explorer.cards.meeting`."""
+    """Cards that use a rule's keyword, or have a symbol. Derived; see `explorer.cards.rule_cards`."""
 
     key = models.CharField("number of the rule, or code of the symbol in braces", max_length=40, unique=True)
     cards = models.PositiveIntegerField("how many cards have its words in their text")

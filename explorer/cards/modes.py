@@ -20,8 +20,6 @@ _INSTEAD = re.compile(
 )
 _BUDGET = re.compile(r"[Cc]hoose up to (?P<count>[a-z]+|[0-9]+) \{P\} worth of modes")
 _REPEAT = re.compile(r"may choose the same mode more than once|Modes may be chosen more than once", re.IGNORECASE)
-_DIFFERENT = re.compile(r"Each mode must target a different (?P<what>[a-z]+)")
-_NOT_BEFORE = re.compile(r"that (?:hasn't|haven't) been chosen[^.—]*")
 _TRAILING = re.compile(
     r"\s+(?:at random|of the following|that (?:hasn't|haven't) .*|\{P\} worth of modes"
     r"|(?:different )?modes?(?: instead)?|instead)$"
@@ -67,14 +65,12 @@ class ModalText:
 
     Attributes:
         text: as printed, such as `Choose one or both —`.
-        most: at most so many; None for any number.
+        most: None for any number.
         first: position of its first mode among all modes of the spell.
-        all_with: keyword for whose cost more modes may be chosen: `Entwine` all, `Escalate` each beyond the first.
+        all_with: keyword whose cost allows more modes: `Entwine` all of them, `Escalate` any number.
         chooser: who chooses (700.2e); empty for the spell's controller.
-        budget: maximum of the chosen modes' weights together.
-        each_different: what each mode must have another target of, such as `player`.
+        budget: maximum total weight of the chosen modes.
         costed_by: `Spree` or `Tiered`, where each mode has its cost.
-        not_before: words that leave out modes chosen before, such as `that hasn't been chosen this turn`.
         variable: number of modes, if that is `X`.
     """
 
@@ -88,22 +84,19 @@ class ModalText:
     chooser: str = ""
     changes: Sequence[ModeChange] = ()
     budget: int | None = None
-    each_different: str = ""
     costed_by: str = ""
-    not_before: str = ""
     variable: str = ""
 
 
 @dataclass(frozen=True, slots=True)
 class Block:
-    """Paragraph with the modes that follow it, if it is an instruction to choose some."""
+    """Paragraph, with the modes that it introduces, if any."""
 
     text: str
     modes: Sequence[Mode] = ()
 
 
 def blocks_of(paragraphs: Sequence[str]) -> Iterator[Block]:
-    """Each paragraph, those of modes under the one before them."""
     header, modes = "", list[Mode]()
     for paragraph in paragraphs:
         mode = _mode(paragraph) if header else None
@@ -133,7 +126,7 @@ def _mode(paragraph: str) -> Mode | None:
 
 
 def modal_text(block: Block, whole: str, first: int = 0) -> ModalText | None:
-    """The instruction of a block with modes; None if its options aren't chosen as modes.
+    """Instruction to choose modes; None if the block has none.
 
     Args:
         whole: all of the text, for the keywords in it.
@@ -141,12 +134,14 @@ def modal_text(block: Block, whole: str, first: int = 0) -> ModalText | None:
     """
     costed = _COSTED_BY.fullmatch(block.text)
     changes, plain = _changes(block)
-    read = _least_most(costed["name"], len(block.modes)) if costed else _chosen(plain, len(block.modes))
-    if not block.modes or read is None:
+    choice = _chosen(plain, len(block.modes))
+    if costed:
+        # Spree chooses one or more modes (702.172a), tiered one (702.183a).
+        choice = (1, len(block.modes) if costed["name"] == "Spree" else 1, "", "")
+    if not block.modes or choice is None:
         return None
-    least, most, variable, chooser = read
+    least, most, variable, chooser = choice
     budget = _BUDGET.search(block.text)
-    different, not_before = _DIFFERENT.search(block.text), _NOT_BEFORE.search(block.text)
     all_with = _ALL_WITH.search(whole)
     worth = count_in(budget["count"]) if budget else None
     return ModalText(
@@ -160,22 +155,13 @@ def modal_text(block: Block, whole: str, first: int = 0) -> ModalText | None:
         chooser=chooser,
         changes=changes,
         budget=worth.most if worth else None,
-        each_different=different["what"] if different else "",
         costed_by=costed["name"] if costed else "",
-        not_before=not_before[0].strip() if not_before else "",
         variable=variable,
     )
 
 
-_Chosen = tuple[int, int | None, str, str]
-
-
-def _least_most(keyword: str, modes: int) -> _Chosen:
-    """Spree chooses one or more modes (702.172a), tiered one (702.183a)."""
-    return 1, modes if keyword == "Spree" else 1, "", ""
-
-
-def _chosen(plain: str, modes: int) -> _Chosen | None:
+def _chosen(plain: str, modes: int) -> tuple[int, int | None, str, str] | None:
+    """Minimum, maximum, variable and chooser of the first instruction to choose."""
     for found in _CHOOSE.finditer(plain):
         counted = _bounds(found["count"], modes)
         if counted is None:

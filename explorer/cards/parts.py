@@ -5,7 +5,6 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from explorer.cards.card import Card, CardFace
-from explorer.document.tree import plain_words
 
 _LAYOUTS = {
     "split": "split",
@@ -37,6 +36,7 @@ class CardParts:
     has_fuse: bool = False
 
     def cast(self, which: str) -> Sequence[CardFace]:
+        """`which` is `1`, `2` or `both`."""
         return self.faces if which == "both" else self.faces[-1:] if which == "2" else self.faces[:1]
 
 
@@ -49,11 +49,11 @@ def parts_of(card: Card, name: str = "") -> CardParts:
     layout = _LAYOUTS.get(card.layout, "")
     if layout and len(card.faces) == 2:
         types = card.faces[1].type_line
-        layout = next((name for (of, word), name in _BY_TYPE.items() if of == layout and word in types), layout)
-        fuse = layout == "split" and any(_FUSE.search(face.text) for face in card.faces)
-        return CardParts(" // ".join(face.mana_cost for face in card.faces), layout, card.faces, fuse)
+        layout = next((name for (base, word), name in _BY_TYPE.items() if base == layout and word in types), layout)
+        has_fuse = layout == "split" and any(_FUSE.search(face.text) for face in card.faces)
+        return CardParts(" // ".join(face.mana_cost for face in card.faces), layout, card.faces, has_fuse)
     if layout == "split":
-        front = next((face for face in card.faces if plain_words(face.name) == plain_words(name)), front)
+        front = card.face_named(name) or front
     prototype = _PROTOTYPE.search(front.text)
     if prototype and front.mana_cost:
         return CardParts(f"{front.mana_cost} // {prototype['cost']}", "prototype", (front, front))

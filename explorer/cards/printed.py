@@ -1,9 +1,8 @@
 """Cards by name, as trials read them."""
 
-from dataclasses import replace
+from dataclasses import asdict
 from functools import lru_cache
 
-from explorer.cards.card import CardFace
 from explorer.cards.parts import parts_of
 from explorer.cards.reading import card_names, cards_at
 from explorer.document.tree import plain_words
@@ -18,23 +17,10 @@ def printed_card(name: str, loaded: Library) -> PrintedCard | None:
     card = cards_at([found.slug]).get(found.slug) if found else None
     if card is None:
         return None
-    face = next((one for one in card.faces if plain_words(one.name) == plain_words(name)), card.faces[0])
-    faces = tuple(map(_face, card.faces)) if len(card.faces) > 1 else ()
+    face = card.face_named(name) or card.faces[0]
+    faces = tuple(PrintedCard(**asdict(one)) for one in card.faces) if len(card.faces) > 1 else ()
     # The result of melding has no card of its own that could be cast.
     is_melded = card.layout == "meld" and not face.mana_cost and card.mana_value > 0
     melded = int(card.mana_value) if is_melded else None
-    return replace(_face(face), layout=parts_of(card).layout or card.layout, faces=faces, melded=melded)
-
-
-def _face(face: CardFace) -> PrintedCard:
-    return PrintedCard(
-        name=face.name,
-        mana_cost=face.mana_cost,
-        type_line=face.type_line,
-        text=face.text,
-        colors=face.colors,
-        power=face.power,
-        toughness=face.toughness,
-        loyalty=face.loyalty,
-        defense=face.defense,
-    )
+    layout = parts_of(card).layout or card.layout
+    return PrintedCard(**asdict(face), layout=layout, faces=faces, melded=melded)

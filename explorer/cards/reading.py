@@ -11,6 +11,11 @@ from explorer.cards.card import Card, CardFace, CardRuling
 from explorer.cards.models import CardsMeeting, CardSource, RulingOnRule, StoredCard, StoredRuling
 from explorer.cards.names import CardName, CardNames
 from explorer.library.loaded import Library
+from symbols.engine import BadRequest
+
+_MAX_CLOSEST = 3
+# Characters of a name in an error.
+_MAX_QUOTED = 60
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,8 +87,8 @@ def cards_at(slugs: Collection[str], *, with_rules: bool = False) -> Mapping[str
         return {}
     rules: dict[int, list[str]] = defaultdict(list)
     if with_rules:
-        spoken = RulingOnRule.objects.filter(ruling__card__slug__in=slugs).order_by("pk")
-        for ruling, number in spoken.values_list("ruling_id", "number"):
+        rule_rows = RulingOnRule.objects.filter(ruling__card__slug__in=slugs).order_by("pk")
+        for ruling, number in rule_rows.values_list("ruling_id", "number"):
             rules[ruling].append(number)
     rulings: dict[int, list[CardRuling]] = defaultdict(list)
     ruling_rows = StoredRuling.objects.filter(card__slug__in=slugs).order_by("date", "pk")
@@ -105,11 +110,11 @@ def card_slugs() -> Sequence[str]:
     return list(StoredCard.objects.order_by("slug").values_list("slug", flat=True))
 
 
-def slug_known_as(known: str) -> str | None:
-    if not known.isprintable() or not known:
+def slug_of_oracle_id(oracle_id: str) -> str | None:
+    if not oracle_id.isprintable() or not oracle_id:
         # Cards without an id have an empty one, and PostgreSQL rejects null characters.
         return None
-    return StoredCard.objects.filter(oracle_id=known).order_by("pk").values_list("slug", flat=True).first()
+    return StoredCard.objects.filter(oracle_id=oracle_id).order_by("pk").values_list("slug", flat=True).first()
 
 
 def card_files() -> Sequence[CardFile]:
@@ -123,6 +128,18 @@ def card_names(loaded: Library) -> CardNames:
     if not loaded.has_cards:
         return CardNames(())
     return CardNames(CardName(*row) for row in StoredCard.objects.order_by("name", "slug").values_list("slug", "name"))
+
+
+def unknown_card(name: str, loaded: Library) -> BadRequest:
+    """Error for a name that no card has, with the closest ones."""
+    near = [one.name for one in card_names(loaded).find(name, _MAX_CLOSEST)]
+    nearest = f" Closest names: {'; '.join(near)}." if near[1:] else "" if near else " Check the spelling."
+    message = f"Pipwise has no card called “{shortened(name)}”.{nearest}"
+    return BadRequest("no_card", message, suggestion=near[0] if near else None)
+
+
+def shortened(name: str) -> str:
+    return name if len(name) <= _MAX_QUOTED else f"{name[:_MAX_QUOTED]}…"
 
 
 def names_and_faces() -> Iterator[tuple[CardName, Sequence[Mapping[str, str]]]]:

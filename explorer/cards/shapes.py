@@ -1,10 +1,11 @@
 """Validated records of bulk files: Scryfall's "oracle-cards" and "rulings", MTGJSON's AtomicCards."""
 
 import datetime as dt
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from typing import Annotated
 
-from pydantic import AfterValidator, BaseModel, BeforeValidator, Field, TypeAdapter, ValidationError
+from pydantic import AfterValidator, BaseModel, BeforeValidator, ConfigDict, Field, TypeAdapter, ValidationError
+from pydantic.alias_generators import to_camel
 
 from explorer.cards.card import (
     DEVOID,
@@ -43,17 +44,25 @@ _Set = Annotated[str, _EMPTY_FOR_NULL, Field(max_length=LONGEST_SET), _STORABLE]
 _ColorList = Annotated[Sequence[Annotated[str, Field(pattern="^[WUBRG]$")]], Field(max_length=5)]
 
 
-class _ScryfallFace(BaseModel):
+class _Face(BaseModel):
     name: _Name
+    power: _Short = ""
+    toughness: _Short = ""
+    loyalty: _Short = ""
+    defense: _Short = ""
+
+    def _card_face(self, name: str, mana_cost: str, type_line: str, text: str, colors: Collection[str]) -> CardFace:
+        ordered = "".join(color for color in _COLOR_ORDER if color in colors)
+        corner = (self.power, self.toughness, self.loyalty, self.defense)
+        return CardFace(name, mana_cost, type_line, text, ordered, *corner)
+
+
+class _ScryfallFace(_Face):
     oracle_id: _Id = ""
     mana_cost: _Short = ""
     type_line: _Short = ""
     oracle_text: _Text = ""
     colors: _ColorList | None = None
-    power: _Short = ""
-    toughness: _Short = ""
-    loyalty: _Short = ""
-    defense: _Short = ""
 
     def face(self, colors: Sequence[str] = ()) -> CardFace:
         """`colors` are the whole card's, for a face without a mana cost or colors of its own."""
@@ -63,17 +72,7 @@ class _ScryfallFace(BaseModel):
             # Of a split card or an adventurer, files have colors only for the whole card.
             is_devoid = DEVOID.search(self.oracle_text)
             colors = [color for color in _COLOR_ORDER if color in self.mana_cost and not is_devoid]
-        return CardFace(
-            self.name,
-            self.mana_cost,
-            self.type_line.strip(),
-            self.oracle_text,
-            _sorted_colors(colors),
-            self.power,
-            self.toughness,
-            self.loyalty,
-            self.defense,
-        )
+        return self._card_face(self.name, self.mana_cost, self.type_line.strip(), self.oracle_text, colors)
 
 
 class ScryfallCard(_ScryfallFace):
@@ -91,9 +90,9 @@ class ScryfallCard(_ScryfallFace):
         colors = self.colors or ()
         faces = [one.face(colors) for one in self.card_faces] or [self.face()]
         legal = None if self.legalities is None else not _LEGALITIES.isdisjoint(self.legalities.values())
-        # One card on both sides has it there alone.
-        known = next((one.oracle_id for one in (self, *self.card_faces) if one.oracle_id), "")
-        return Card(self.name, known, self.layout, self.cmc, faces, (), self.released_at, self.set, for_play=legal)
+        # A card that is printed on both sides has its id on the faces alone.
+        oracle_id = next((one.oracle_id for one in (self, *self.card_faces) if one.oracle_id), "")
+        return Card(self.name, oracle_id, self.layout, self.cmc, faces, (), self.released_at, self.set, for_play=legal)
 
 
 class ScryfallRuling(BaseModel):
@@ -113,42 +112,30 @@ class _AtomicRuling(BaseModel):
 
 
 class _AtomicIdentifiers(BaseModel):
-    scryfallOracleId: _Id = ""  # noqa: N815 - the names are MTGJSON's
+    model_config = ConfigDict(alias_generator=to_camel)
+
+    scryfall_oracle_id: _Id = ""
 
 
-class _AtomicFace(BaseModel):
-    name: _Name
-    faceName: _Short = ""  # noqa: N815
-    manaCost: _Short = ""  # noqa: N815
-    manaValue: float = Field(0.0, ge=0, le=10_000_000)  # noqa: N815
+class _AtomicFace(_Face):
+    model_config = ConfigDict(alias_generator=to_camel)
+
+    face_name: _Short = ""
+    mana_cost: _Short = ""
+    mana_value: float = Field(0.0, ge=0, le=10_000_000)
     type: _Short = ""
     text: _Text = ""
     colors: _ColorList = ()
     layout: _Layout = "normal"
-    firstPrinting: _Set = ""  # noqa: N815
+    first_printing: _Set = ""
     identifiers: _AtomicIdentifiers = _AtomicIdentifiers()
     legalities: Mapping[str, str] | None = None
     rulings: Sequence[object] = ()
-    power: _Short = ""
-    toughness: _Short = ""
-    loyalty: _Short = ""
-    defense: _Short = ""
 
     def face(self) -> CardFace:
-        return CardFace(
-            self.faceName or self.name,
-            self.manaCost,
-            self.type,
-            self.text,
-            _sorted_colors(self.colors),
-            self.power,
-            self.toughness,
-            self.loyalty,
-            self.defense,
-        )
+        return self._card_face(self.face_name or self.name, self.mana_cost, self.type, self.text, self.colors)
 
 
-_ATOMIC_RULING = TypeAdapter(_AtomicRuling)
 _ATOMIC_FACES: TypeAdapter[list[_AtomicFace]] = TypeAdapter(
     Annotated[list[_AtomicFace], Field(min_length=1, max_length=10)]
 )
@@ -161,28 +148,24 @@ def atomic_card(record: object) -> tuple[Card | None, list[ValidationError]]:
     if front.layout in _NON_CARDS:
         return None, []
     # A split card has the sum of its halves; others have the front's (202.3b–d, 709.4b).
-    value = sum(one.manaValue for one in faces) if front.layout in {"split", "aftermath"} else front.manaValue
-    rulings, wrong = set[CardRuling](), list[ValidationError]()
-    for each in (ruling for face in faces for ruling in face.rulings):
+    value = sum(one.mana_value for one in faces) if front.layout in {"split", "aftermath"} else front.mana_value
+    rulings, errors = set[CardRuling](), list[ValidationError]()
+    for row in (row for face in faces for row in face.rulings):
         try:
-            ruling = _ATOMIC_RULING.validate_python(each)
+            ruling = _AtomicRuling.model_validate(row)
             rulings.add(CardRuling(ruling.date, ruling.text))
         except ValidationError as error:
-            wrong.append(error)
+            errors.append(error)
     legal = None if front.legalities is None else not _LEGALITIES.isdisjoint(front.legalities.values())
     card = Card(
         front.name,
-        front.identifiers.scryfallOracleId,
+        front.identifiers.scryfall_oracle_id,
         front.layout,
         value,
         [one.face() for one in faces],
         sorted(rulings),
         None,
-        front.firstPrinting.lower(),
+        front.first_printing.lower(),
         for_play=legal,
     )
-    return card, wrong
-
-
-def _sorted_colors(colors: Sequence[str]) -> str:
-    return "".join(color for color in _COLOR_ORDER if color in colors)
+    return card, errors

@@ -1,4 +1,4 @@
-"""Rulings as HTML, with card, date, permanent link and the rules that they are about."""
+"""Rulings as HTML, with card, date, permalink and rules."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -26,7 +26,7 @@ class RuleNamed(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class ShownRuling:
-    """Ruling for templates: with its permanent URL, and the anchor `key` on the page of its card."""
+    """Ruling with its permalink, and the anchor `key` on the page of its card."""
 
     card: str
     page: str
@@ -71,12 +71,12 @@ def show_ruling(
 
 @dataclass(frozen=True, slots=True)
 class ShownCardsMet:
-    """Cards of a rule or symbol, for templates.
+    """Cards of a rule or symbol.
 
     Attributes:
         count: number of cards and rulings, in words.
-        names: names and URLs of the cards that were printed first; `more` is the number of others.
-        oldest: sentence on the oldest card; empty if unknown.
+        names: names and URLs of the first printed cards; `more` is the number of others.
+        oldest: sentence about the oldest card; empty if unknown.
         for_play: whether any format allows any of them; None if unknown.
     """
 

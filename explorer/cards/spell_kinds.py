@@ -8,7 +8,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
-from explorer.cards.spell_qualifiers import Played, Qualifier, Told, Whose, has_keyword, read_qualifiers
+from explorer.cards.spell_qualifiers import Played, Qualifier, Whose, has_keyword, read_qualifiers
 from symbols.engine import all_of, any_of
 from symbols.engine.sources import is_kind
 
@@ -27,15 +27,15 @@ _OTHER_SUBTYPES = re.compile(
     "|omen|room|rune|saga|shard|shrine|siege|trap|treasure|vehicle"
 )
 _PLURALS = {"elves": "elf", "dwarves": "dwarf", "wolves": "wolf", "sorceries": "sorcery", "equipment": "equipment"}
-# Words with a test of their own, as what a type line has.
-_SAME: Mapping[str, Sequence[Sequence[str]]] = {
+# Other words for what type lines say, as alternatives.
+_EQUIVALENTS: Mapping[str, Sequence[Sequence[str]]] = {
     "permanent": (("noninstant", "nonsorcery"),),
     "historic": (("artifact",), ("legendary",), ("saga",)),
     "colored": (("noncolorless",),),
     "tribal": (("kindred",),),
 }
-# These spells have been named before.
-_PARTICULAR = re.compile("that|those|these|this|the|its|their|~")
+# Before a spell that the text has mentioned already.
+_BACK_REFERENCE = re.compile("that|those|these|this|the|its|their|~")
 _OR = re.compile(r",? (?:or|and|and/or) (?:(?:an?|other) )?|, ")
 _HEAD = re.compile(
     r"(?P<ordinal>(?:the )?(?:first|second|third|next) |)(?:each |an? |any |all |one |another |other )?"
@@ -66,45 +66,45 @@ class SpellKind:
     is_ability: bool = False
 
     @property
-    def is_played(self) -> bool:
-        """Whether these are lands, which nobody casts (305.1)."""
+    def is_land(self) -> bool:
+        """Lands are played, not cast (305.1)."""
         return bool(self.kinds) and all("land" in kind for kind in self.kinds) and not self.is_ability
 
     @property
     def is_everything(self) -> bool:
         return not (self.kinds or self.qualifiers or self.is_ability)
 
-    def fits(self, of: Played) -> Told:
-        if of.is_ability is not self.is_ability:
+    def fits(self, played: Played) -> bool | None:
+        if played.is_ability is not self.is_ability:
             return False
-        return all_of([self._is_kind(of), *(one.told(of) for one in self.qualifiers)])
+        return all_of([self._is_kind(played), *(one.fits(played) for one in self.qualifiers)])
 
-    def unknowns(self, of: Played) -> Sequence[str]:
-        """Words of which nobody knows whether they fit; none if something else doesn't."""
-        if self.fits(of) is not None:
+    def unknowns(self, played: Played) -> Sequence[str]:
+        """Words that only the player can judge; none if another one doesn't fit anyway."""
+        if self.fits(played) is not None:
             return ()
-        kind = [" or ".join(map(" ".join, self.kinds))] if self._is_kind(of) is None else []
-        return (*kind, *(one.words for one in self.qualifiers if one.told(of) is None))
+        kind = [" or ".join(map(" ".join, self.kinds))] if self._is_kind(played) is None else []
+        return (*kind, *(one.words for one in self.qualifiers if one.fits(played) is None))
 
-    def _is_kind(self, of: Played) -> Told:
-        return any_of(all_of(_is(word, of) for word in kind) for kind in self.kinds) if self.kinds else True
+    def _is_kind(self, played: Played) -> bool | None:
+        return any_of(all_of(_is(word, played) for word in kind) for kind in self.kinds) if self.kinds else True
 
 
-def _is(word: str, of: Played) -> Told:
+def _is(word: str, played: Played) -> bool | None:
     if word == "kicked":
-        return of.is_kicked
+        return played.is_kicked
     if word == "commander":
-        # Only from the command zone it is sure to be one.
-        return True if of.zone == "command" else None
-    if not of.type_line:
+        # Only in the command zone it is sure to be one.
+        return True if played.zone == "command" else None
+    if not played.type_line:
         return None
-    line = of.type_line.lower()
+    line = played.type_line.lower()
     if word == "creature" and line.startswith("summon"):
         return True
     is_subtype = not _ADJECTIVE.fullmatch(word) and not _TYPE.fullmatch(word) and not _OTHER_SUBTYPES.fullmatch(word)
     if is_subtype and is_kind((word,), line) is False and re.search("creature|kindred|tribal", line):
-        return of.text is not None and has_keyword("changeling", of.text)
-    return any_of(is_kind(each, line) for each in _SAME.get(word, ((word,),)))
+        return played.text is not None and has_keyword("changeling", played.text)
+    return any_of(is_kind(each, line) for each in _EQUIVALENTS.get(word, ((word,),)))
 
 
 @lru_cache(maxsize=2048)
@@ -158,7 +158,7 @@ def _singular(word: str) -> str:
 
 
 def _kinds(groups: Sequence[str], *, typed: bool) -> Sequence[Sequence[str]] | None:
-    """Alternatives, each with all of its words; None if a word is none of a type line."""
+    """Alternatives, each with all of its words; None if a word can't be in a type line."""
     found: list[Sequence[str]] = []
     for place, group in enumerate(groups):
         words = group.strip()
@@ -167,7 +167,7 @@ def _kinds(groups: Sequence[str], *, typed: bool) -> Sequence[Sequence[str]] | N
         if words.endswith(","):
             return None
         items = [item.split() for item in _OR.split(words) if item]
-        if not items or _PARTICULAR.fullmatch(items[0][0].lower()):
+        if not items or _BACK_REFERENCE.fullmatch(items[0][0].lower()):
             return None
         if typed:
             if any(re.search(r"[^\w'-]|\d", word) for item in items for word in item):
@@ -182,7 +182,7 @@ def _kinds(groups: Sequence[str], *, typed: bool) -> Sequence[Sequence[str]] | N
 
 
 def _alternatives(items: Sequence[Sequence[str]], words: str) -> Iterator[Sequence[str]]:
-    """`red instant or sorcery` as red instants and red sorceries, but `artifact or red creature` as it stands."""
+    """`red instant or sorcery` -> red instant, red sorcery; but `artifact or red creature` stays."""
     if len(items) > 1 and all(word.startswith("non") for item in items for word in item[:1]) and " or " not in words:
         yield [word for item in items for word in item]
         return

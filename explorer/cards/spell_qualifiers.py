@@ -3,10 +3,9 @@
 import re
 from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass, field
-from typing import Final, Literal
+from typing import Literal
 
 Whose = Literal["", "you", "opponents"]
-Told = bool | None
 
 _MANA_VALUE = r"(?:converted mana cost|mana value)s?"
 _ZONES = {
@@ -54,15 +53,18 @@ class Played:
     is_mana_ability: bool = False
 
 
+Test = Callable[[Played], bool | None]
+
+
 @dataclass(frozen=True, slots=True)
 class Qualifier:
-    """Words behind “spells”, with a test; without one, nobody knows but the player."""
+    """Words behind “spells”, with their test; without one, only the player knows."""
 
     words: str
-    test: Callable[[Played], Told] | None = None
+    test: Test | None = None
 
-    def told(self, of: Played) -> Told:
-        return self.test(of) if self.test else None
+    def fits(self, played: Played) -> bool | None:
+        return self.test(played) if self.test else None
 
 
 def has_keyword(keyword: str, text: str) -> bool:
@@ -71,21 +73,20 @@ def has_keyword(keyword: str, text: str) -> bool:
 
 def read_qualifiers(rest: str) -> tuple[Sequence[Qualifier], Whose] | None:
     """The words behind “spells”; None if they aren't understood."""
-    found: list[Qualifier] = []
+    qualifiers: list[Qualifier] = []
     whose: Whose = ""
     rest = rest.strip(" ,")
     while rest:
-        matches = ((pattern.match(rest), make) for pattern, make in _QUALIFIERS)
-        match, make = next(((match, make) for match, make in matches if match), (None, None))
-        if match is None or make is None:
+        found = next(((match, kind) for pattern, kind in _QUALIFIERS if (match := pattern.match(rest))), None)
+        if found is None:
             return None
-        made = make(match)
-        if isinstance(made, Qualifier):
-            found.append(made)
+        match, kind = found
+        if isinstance(kind, str):
+            whose = kind or whose
         else:
-            whose = made or whose
+            qualifiers.append(Qualifier(match[0], kind(match)))
         rest = rest[match.end() :].strip(" ,")
-    return found, whose
+    return qualifiers, whose
 
 
 def zones_of(words: str) -> Collection[str]:
@@ -93,118 +94,83 @@ def zones_of(words: str) -> Collection[str]:
     return {_ZONES[each] for each in _ZONE.findall(words.lower())}
 
 
-def _of_zone(match: re.Match[str]) -> Qualifier:
+def _in_zone(match: re.Match[str]) -> Test:
     zones, is_other = zones_of(match[0]), match["other"] is not None
-    return Qualifier(match[0], lambda played: (played.zone in zones) is not is_other if played.zone else None)
+    return lambda played: (played.zone in zones) is not is_other if played.zone else None
 
 
-def _of_number(match: re.Match[str]) -> Qualifier:
-    number, way = int(match["number"]), match["way"] or ""
+def _by_number(match: re.Match[str]) -> Test:
+    number, bound, what = int(match["number"]), match["bound"], match["what"].lower()
 
-    def told(played: Played) -> Told:
-        said = match["what"].lower()
-        value = {"power": played.power, "toughness": played.toughness}.get(said, played.mana_value)
+    def test(played: Played) -> bool | None:
+        value = {"power": played.power, "toughness": played.toughness}.get(what, played.mana_value)
         try:
             own = float(value) if value not in (None, "") else None
         except ValueError:
             return None
         if own is None:
             return None
-        return own >= number if way == "greater" else own <= number if way == "less" else own == number
+        return own >= number if bound == "greater" else own <= number if bound == "less" else own == number
 
-    return Qualifier(match[0], told)
-
-
-def _of_evenness(match: re.Match[str]) -> Qualifier:
-    rest = 0 if match["even"].lower() == "even" else 1
-    return Qualifier(match[0], lambda played: None if played.mana_value is None else played.mana_value % 2 == rest)
+    return test
 
 
-def _of_keyword(match: re.Match[str]) -> Qualifier:
-    keyword = match["keyword"]
-    return Qualifier(match[0], lambda played: None if played.text is None else has_keyword(keyword, played.text))
+def _by_parity(match: re.Match[str]) -> Test:
+    remainder = 0 if match["parity"].lower() == "even" else 1
+    return lambda played: None if played.mana_value is None else played.mana_value % 2 == remainder
 
 
-def _of_x(match: re.Match[str]) -> Qualifier:
-    def told(played: Played) -> Told:
-        return "{x}" in played.type_line.lower() if ";" in played.type_line else None
-
-    return Qualifier(match[0], told)
+def _with_keyword(match: re.Match[str]) -> Test:
+    return lambda played: None if played.text is None else has_keyword(match["keyword"], played.text)
 
 
-def _of_targets(match: re.Match[str]) -> Qualifier:
-    return Qualifier(match[0], lambda played: False if played.targets == 0 else None)
+def _with_x(_: re.Match[str]) -> Test:
+    return lambda played: "{x}" in played.type_line.lower() if ";" in played.type_line else None
 
 
-def _open(match: re.Match[str]) -> Qualifier:
-    return Qualifier(match[0])
+def _with_targets(_: re.Match[str]) -> Test:
+    return lambda played: False if played.targets == 0 else None
 
 
-def _chosen(match: re.Match[str]) -> Qualifier:
+def _no_mana_ability(_: re.Match[str]) -> Test:
+    return lambda played: not played.is_mana_ability
+
+
+def _of_chosen(match: re.Match[str]) -> Test:
     """A colorless spell is of no color, and a face-down one has no name (708.2)."""
     without = "colorless" if "color" in match[0] else "face-down" if "name" in match[0] else ""
-
-    def told(played: Played) -> Told:
-        return False if without and without in played.type_line.split() else None
-
-    return Qualifier(match[0], told)
+    return lambda played: False if without and without in played.type_line.split() else None
 
 
-def _nobody_in_particular(_: re.Match[str]) -> Whose:
-    return ""
-
-
-def _you(_: re.Match[str]) -> Whose:
-    return "you"
-
-
-def _opponents(_: re.Match[str]) -> Whose:
-    return "opponents"
-
-
-def _no_mana_ability(match: re.Match[str]) -> Qualifier:
-    return Qualifier(match[0], lambda played: not played.is_mana_ability)
+def _unknown(_: re.Match[str]) -> None:
+    """Only the player knows."""
 
 
 _VERB = "(?:cast|play|control|activate|pay)"
 _FURTHER_ZONES = r"(?:graveyards?|exile|(?:the top of (?:your )?)?librar(?:y|ies)|command zone)"
-_QUALIFIERS: Final[Sequence[tuple[re.Pattern[str], Callable[[re.Match[str]], Qualifier | Whose]]]] = [
-    (re.compile(rf"(?:that )?you {_VERB}\b", re.IGNORECASE), _you),
-    (re.compile(rf"(?:that )?(?:your |each |an? )?opponents? {_VERB}s?\b", re.IGNORECASE), _opponents),
-    (re.compile(rf"(?:players|(?:a|any|each) player) {_VERB}s?\b", re.IGNORECASE), _nobody_in_particular),
-    (
-        re.compile(
-            rf"with (?P<what>{_MANA_VALUE}|power|toughness) (?:equal to )?(?P<number>\d{{1,6}})"
-            r"(?: or (?P<way>greater|less))?(?! plus)\b",
-            re.IGNORECASE,
-        ),
-        _of_number,
-    ),
-    (re.compile(rf"with (?P<even>even|odd) {_MANA_VALUE}", re.IGNORECASE), _of_evenness),
-    (re.compile(r"with \{X\} in (?:their|its) mana costs?", re.IGNORECASE), _of_x),
-    (
-        re.compile(rf"(?:with|that have|that has) (?P<keyword>{_KEYWORDS})\b(?! or| and)", re.IGNORECASE),
-        _of_keyword,
-    ),
-    (
-        re.compile(
-            r"from (?P<other>anywhere other than )?(?:(?:the top of )?(?:your|their|an?|players'|any \w+'s) )?(?:the )?"
-            rf"(?:hands?|{_FURTHER_ZONES})(?: (?:or|and|and/or) (?:from )?(?:your |the )?{_FURTHER_ZONES})*(?!\w)",
-            re.IGNORECASE,
-        ),
-        _of_zone,
-    ),
-    (re.compile(r"(?:unless they're|that aren't) mana abilities", re.IGNORECASE), _no_mana_ability),
-    (re.compile(r"of (?:the|that) chosen (?:type|color|name)s?\b", re.IGNORECASE), _chosen),
-    (re.compile(r"with (?:the|a) chosen (?:name|word in their text box)\b", re.IGNORECASE), _chosen),
-    (
-        re.compile(
-            rf"(?:that|enchanted|target|defending|(?:the )?chosen|each other) (?:player|opponent)s? {_VERB}s?\b",
-            re.IGNORECASE,
-        ),
-        _open,
-    ),
-    (re.compile(r"(?:that|which) targets? .+", re.IGNORECASE), _of_targets),
-    (re.compile(r"(?:this|each) turn\b", re.IGNORECASE), _nobody_in_particular),
-    (re.compile(_OPEN, re.IGNORECASE), _open),
+_FROM = (
+    r"from (?P<other>anywhere other than )?(?:(?:the top of )?(?:your|their|an?|players'|any \w+'s) )?(?:the )?"
+    rf"(?:hands?|{_FURTHER_ZONES})(?: (?:or|and|and/or) (?:from )?(?:your |the )?{_FURTHER_ZONES})*(?!\w)"
+)
+_NUMBER = (
+    rf"with (?P<what>{_MANA_VALUE}|power|toughness) (?:equal to )?(?P<number>\d{{1,6}})"
+    r"(?: or (?P<bound>greater|less))?(?! plus)\b"
+)
+_KINDS: Sequence[tuple[str, Whose | Callable[[re.Match[str]], Test | None]]] = [
+    (rf"(?:that )?you {_VERB}\b", "you"),
+    (rf"(?:that )?(?:your |each |an? )?opponents? {_VERB}s?\b", "opponents"),
+    (rf"(?:players|(?:a|any|each) player) {_VERB}s?\b", ""),
+    (_NUMBER, _by_number),
+    (rf"with (?P<parity>even|odd) {_MANA_VALUE}", _by_parity),
+    (r"with \{X\} in (?:their|its) mana costs?", _with_x),
+    (rf"(?:with|that have|that has) (?P<keyword>{_KEYWORDS})\b(?! or| and)", _with_keyword),
+    (_FROM, _in_zone),
+    (r"(?:unless they're|that aren't) mana abilities", _no_mana_ability),
+    (r"of (?:the|that) chosen (?:type|color|name)s?\b", _of_chosen),
+    (r"with (?:the|a) chosen (?:name|word in their text box)\b", _of_chosen),
+    (rf"(?:that|enchanted|target|defending|(?:the )?chosen|each other) (?:player|opponent)s? {_VERB}s?\b", _unknown),
+    (r"(?:that|which) targets? .+", _with_targets),
+    (r"(?:this|each) turn\b", ""),
+    (_OPEN, _unknown),
 ]
+_QUALIFIERS = [(re.compile(pattern, re.IGNORECASE), kind) for pattern, kind in _KINDS]

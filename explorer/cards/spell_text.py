@@ -1,4 +1,4 @@
-"""What a spell or an activated ability asks as it is cast or activated: modes, targets and divisions (601.2b–d)."""
+"""Modes, targets and divisions of a spell or an activated ability (601.2b–d)."""
 
 import re
 from collections.abc import Collection, Sequence
@@ -23,7 +23,7 @@ class SpellText:
     """What is chosen for a spell or an ability.
 
     Attributes:
-        untargeted_with: `Overload`, whose cost makes “each” of every “target” (702.96a); empty for none.
+        untargeted_with: `Overload`, whose cost turns “target” into “each” (702.96a).
     """
 
     modal: Sequence[ModalText] = ()
@@ -35,10 +35,10 @@ class SpellText:
     def modes(self) -> Sequence[Mode]:
         return [mode for one in self.modal for mode in one.modes]
 
-    def asked(self, modes: Sequence[int] = (), paid: Collection[str] = ()) -> Sequence[TargetGroup]:
-        """Groups that apply with these modes, by position, and these costs paid, by keyword in lowercase.
+    def targets_with(self, modes: Sequence[int] = (), paid: Collection[str] = ()) -> Sequence[TargetGroup]:
+        """Targets with these modes, by position, and these costs paid, by keyword in lowercase; in text order.
 
-        The groups of a mode chosen twice are there twice (700.2d), all in the order of the text.
+        A mode chosen twice has its targets twice (700.2d).
         """
         if self.untargeted_with and self.untargeted_with.lower() in paid:
             return ()
@@ -49,29 +49,30 @@ class SpellText:
         return tuple(found)
 
 
-NOTHING = SpellText()
-
-
 @lru_cache(maxsize=1024)
 def read_spell(face: CardFace) -> SpellText:
-    """What a face asks as it is cast: only instants, sorceries and Auras have modes or targets then (115.1)."""
+    """Only instants, sorceries and Auras have modes or targets as they are cast (115.1), apart from keywords."""
     lines = [_BRACKETS.sub("", line) for line in paragraphs(face)]
     keywords = [group for group in (by_keyword(line, is_spell=True) for line in lines) if group is not None]
     if "Instant" in face.type_line or "Sorcery" in face.type_line:
-        return _with_keywords(_read(_of_spell(lines), face, "\n".join(lines)), keywords)
+        own = [
+            block for block in blocks_of(lines) if not _TRIGGERED.match(block.text) and not _is_activated(block.text)
+        ]
+        text = _read(own, face, "\n".join(lines))
+        return replace(text, targets=(*text.targets, *keywords))
     if "Aura" in face.type_line:
         enchants = [group for group in map(enchanted, lines) if group is not None]
         return SpellText(targets=(*enchants[:1], *keywords))
-    return SpellText(targets=tuple(keywords)) if keywords else NOTHING
+    return SpellText(targets=tuple(keywords))
 
 
 @lru_cache(maxsize=1024)
 def read_ability(text: str) -> SpellText:
-    """What an activated ability asks, by its whole text with its modes, if any."""
+    """`text` is all of the ability, with its modes."""
     face = CardFace("~", text=text)
     lines = list(paragraphs(face))
     if not lines:
-        return NOTHING
+        return SpellText()
     keyword = by_keyword(lines[0], is_spell=False)
     if keyword is not None:
         return SpellText(targets=(keyword,))
@@ -84,15 +85,6 @@ def without_brackets(face: CardFace) -> CardFace:
     """The face as cast for its cleave cost (702.148a)."""
     text = _BRACKETED.sub("", face.text)
     return replace(face, text="\n".join(re.sub(r"^ | (?=[.,;])", "", line) for line in text.split("\n")))
-
-
-def _with_keywords(read: SpellText, groups: Sequence[TargetGroup]) -> SpellText:
-    return replace(read, targets=(*read.targets, *groups)) if groups else read
-
-
-def _of_spell(lines: Sequence[str]) -> Sequence[Block]:
-    """Paragraphs of a spell's own abilities: none of those that trigger or are activated."""
-    return [block for block in blocks_of(lines) if not _TRIGGERED.match(block.text) and not _is_activated(block.text)]
 
 
 def _is_activated(paragraph: str) -> bool:

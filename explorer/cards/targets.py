@@ -1,4 +1,4 @@
-"""The targets of a text, and what it divides among them (115, 601.2c, 601.2d)."""
+"""Targets in a text, and effects divided among them (115, 601.2c, 601.2d)."""
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
@@ -16,14 +16,14 @@ _NUMBERED = re.compile(
     r"(?P<other>\b(?:[Aa]n)?other |\b(?:[Aa] )?(?:second|third|fourth|fifth|different|additional) )?$",
     re.IGNORECASE,
 )
-# “The target”, “new targets” and “spells that target” are none. What follows tells whether these are.
+# “The target” and “new targets” aren't targets of this spell.
 _POINTS_BACK = re.compile(
     r"(?:\b(?:the|its|their|his|her|new|same|single|each|this|legal|a|no|of|these|those) )$", re.IGNORECASE
 )
 _OF = re.compile(r"\bof $", re.IGNORECASE)
 _VERB_BEFORE = re.compile(r"\b(?:that|can|can't|cannot|could|would|must|may|not|you|they|doesn't|don't|didn't|also) $")
 _ADJECTIVE, _HEAD = _NOUNS["adjectives"], _NOUNS["heads"]
-# Each word is taken as a whole, for several alternatives match one with a capital.
+# Atomic groups: several alternatives match a capitalized word, so backtracking would be slow.
 _NOUN_TEXT = rf"(?>(?:{_ADJECTIVE}|{_HEAD}|or|and/or|and)(?![\w-]),? )*(?:{_HEAD})(?![\w-])"
 _NOUN = re.compile(rf"(?P<noun>{_NOUN_TEXT})(?P<owner>'s?\b|'(?= ))?")
 _MORE_NOUNS = re.compile(rf",? (?:and/)?or {_NOUN_TEXT}|, {_NOUN_TEXT}(?=[^.]*,? or )")
@@ -53,13 +53,13 @@ class TargetGroup:
         text: sentence that it is in.
         what: such as `creature or planeswalker`; all that may be “any target”, if `is_any`.
         most: None for any number.
-        variable: number of targets where the text has a variable for it, such as `X`; `kicker` for how often it was
-            kicked, `each opponent` for a target for each. `least` and `most` are then 0 and None.
+        variable: number of targets if that varies: `X`, `kicker` for how often it was kicked, `each opponent`. Then
+            `least` and `most` are 0 and None.
         is_up_to: whether `variable` is only the maximum.
-        mode: position of the mode whose target it is; None for the whole spell.
-        condition: keyword in lowercase whose cost must be paid to have the target; empty for none.
-        unless: keyword whose cost takes the target away, usually for another.
-        is_another: whether it must differ from another.
+        mode: position of its mode; None for the whole spell.
+        condition: keyword in lowercase whose cost must be paid for it.
+        unless: keyword whose cost removes it, usually for another.
+        is_another: whether it must differ from another target.
     """
 
     text: str
@@ -77,10 +77,10 @@ class TargetGroup:
 
 @dataclass(frozen=True, slots=True)
 class Division:
-    """Effect that is divided or distributed among targets as the spell is cast (601.2d).
+    """Effect divided or distributed among targets as the spell is cast (601.2d).
 
     Attributes:
-        amount: `4`, `X`, or the words that define it.
+        amount: `4`, `X`, or words.
         what: `damage` or a kind of counters.
         group: position of its targets among all target groups.
     """
@@ -129,7 +129,7 @@ def enchanted(paragraph: str) -> TargetGroup | None:
 
 
 def by_keyword(paragraph: str, *, is_spell: bool) -> TargetGroup | None:
-    """Target that a keyword has without the word (115.1e)."""
+    """Target of a keyword (115.1e)."""
     for row in DATA["keyword"]:
         match = re.fullmatch(row["text"], paragraph)
         is_paid = bool(row.get("paid"))
@@ -145,7 +145,7 @@ def by_keyword(paragraph: str, *, is_spell: bool) -> TargetGroup | None:
 
 
 def _condition(sentence: Sentence) -> tuple[str, str, int]:
-    """Keywords whose cost must be paid, or must not, for the sentence, and from where on; -1 for all of it."""
+    """Keyword whose cost must be paid, one whose cost must not, and where that begins in the sentence (-1: all)."""
     found = CONDITION.search(sentence.plain)
     if found is None:
         return "", "", -1
@@ -189,7 +189,7 @@ def _group(before: str, word: str, after: str) -> TargetGroup | None:
     is_any = bool(numbered and numbered["any"] and not count)
     start = before[: len(before) - len(numbered[0])] if numbered else before
     noun = _NOUN.match(after[1:]) if after.startswith(" ") and word.lower() == "target" else None
-    # A lone article in front is none of a number.
+    # A lone article is no number.
     if count.lower() in ("a", "an", "all", "both"):
         count, start = "", before
     counted = count_in(count) if count else Count(1, 1)
@@ -204,7 +204,7 @@ def _group(before: str, word: str, after: str) -> TargetGroup | None:
 
 
 def _is_noun(before: str, noun: str, *, is_counted: bool) -> bool:
-    """Whether “target” with a noun is one, and no verb and no earlier target."""
+    """Whether “target” before a noun is a new target, not a verb or an earlier target."""
     if _VERB_BEFORE.search(before):
         return not is_counted and not _PLURAL.search(noun.rpartition(" ")[2])
     return not _POINTS_BACK.search(before) or bool(_OF.search(before))
@@ -237,7 +237,7 @@ def _divisions(sentence: Sentence, found: Sequence[tuple[int, TargetGroup]], fir
     for pattern in _DIVISIONS:
         for match in pattern.finditer(plain):
             after = [at for at, (start, _) in enumerate(found) if start >= match.end()]
-            # Among what isn't targeted, it is divided as the spell resolves.
+            # What isn't divided among targets is divided as the spell resolves.
             if after and " of " not in plain[match.end() : found[after[0]][0]].replace("number of ", ""):
                 yield _division(sentence, match, found[after[0]][1], first + after[0])
     if prevented := _PREVENTED.search(plain):

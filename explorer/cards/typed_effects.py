@@ -47,21 +47,16 @@ _TYPED: Sequence[tuple[re.Pattern[str], str]] = [
 _LIMITED = re.compile(
     r",? ?(?P<colored>colou?red (?:mana )?only)$|,? ?(?:but )?(?:at )?least (?P<floor>\d{1,3})(?: mana)?$"
 )
-
-
-# A type or a color, which a subtype is never so much like.
-_WORDS = "artifact battle creature enchantment instant planeswalker sorcery permanent white black green colorless"
-_WORDS += " multicolored legendary historic noncreature nonartifact"
-
-
-def typed_effect(text: str) -> CostEffect | None:
-    """The first effect of a text; None if it isn't understood."""
-    return next(iter(typed_effects(text)), None)
+# Words that no subtype resembles.
+_WORDS = (
+    "artifact battle creature enchantment instant planeswalker sorcery permanent white black green colorless"
+    " multicolored legendary historic noncreature nonartifact"
+)
 
 
 @lru_cache(maxsize=1024)
 def typed_effects(text: str) -> Sequence[CostEffect]:
-    """More than one where it is about spells and abilities; none if it isn't understood."""
+    """Effects of a text, two if it is about spells and abilities; none if it isn't understood."""
     plain = text.strip().replace("’", "'").rstrip(". ")
     if not plain or len(plain) > LONGEST:
         return ()
@@ -79,7 +74,7 @@ def typed_effects(text: str) -> Sequence[CostEffect]:
 
 
 def _is_misspelled(effect: CostEffect) -> bool:
-    """Whether a word that can only be a subtype is nearly another one: `creatrue`."""
+    """Whether an unknown word, which could be a subtype, is close to another one: `creatrue`."""
     kind = kind_of(effect.spells, typed=True)
     words = {word for one in kind.kinds for word in one} if kind else set()
     known = _WORDS.split()

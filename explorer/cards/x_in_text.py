@@ -20,14 +20,14 @@ _LOYALTY = re.compile(r"[+−-]X")
 
 @dataclass(frozen=True, slots=True)
 class XInText:
-    """One X of a card: its mana cost, or the sentence that has it, and the parameters of its `Situation`."""
+    """One X of a card: the mana cost or sentence that it is in, and parameters of a `Situation`."""
 
     words: str
     situation: Mapping[str, str]
 
 
 def x_in_text(face: CardFace) -> list[XInText]:
-    """Each X of a face whose place and definition are understood, the one in its mana cost first."""
+    """Each understood X of a face, the one in its mana cost first."""
     found = [*_in_costs(face), *(one for paragraph in paragraphs(face) for one in _in_paragraph(paragraph, face))]
     return [one for one in {one.words: one for one in found}.values() if _is_valid(one.situation)]
 

@@ -1,4 +1,4 @@
-"""Modes and costs: the choices of 601.2b but X and how hybrid symbols are paid."""
+"""Modes and costs: the choices of 601.2b, except X and how hybrid symbols are paid."""
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from typing import Final
@@ -12,12 +12,13 @@ from explorer.casting.spell import FACE_DOWN_COST, Spell, cost_in, rule_of_keywo
 from explorer.casting.steps import Answer, Choice, Draft, Kind, yes_or_no
 from explorer.costcheck.check import REPEATED
 from symbols.engine import OPTIONS
+from symbols.sentences import counted
 
 _OF_CASTING: Final = frozenset({"alternative", "additional", "kicker", "multikicker", "replicate", "free"})
 
 
 def choose(spell: Spell, zone: Zone, modes: Sequence[int] | None, applied: Applied) -> Draft:
-    """601.2b: modes and costs. X and what hybrid symbols are announced as are added with the cost."""
+    """601.2b: modes and costs; `paying` adds X and hybrid symbols."""
     draft = Draft("601.2b")
     if spell.modal:
         done = "ability is activated" if spell.is_ability else "spell is cast"
@@ -29,10 +30,9 @@ def choose(spell: Spell, zone: Zone, modes: Sequence[int] | None, applied: Appli
         if one.key in _OF_CASTING and (one.way == "may" or one.choices or one.way == "count"):
             if one.name in ("Mode", "Targets", "Entwine") or OPTIONS[one.key].beyond_first:
                 continue
-            if one == own_cost_there(spell, zone):
-                # From there it isn't a choice.
-                continue
-            draft.choices.append(_cost_choice(spell, one))
+            # From such a zone, its cost isn't a choice.
+            if one != own_cost_there(spell, zone):
+                draft.choices.append(_cost_choice(spell, one))
     for effect in applied.may:
         if effect.effect.key in ("alternative", "free"):
             draft.choices.append(_effect_choice(spell, effect))
@@ -40,39 +40,39 @@ def choose(spell: Spell, zone: Zone, modes: Sequence[int] | None, applied: Appli
         draft.choices.append(_face_down(spell))
     if any("Arcane" in face.type_line for face in spell.faces):
         note = "You may splice cards onto it. Enter the splice costs you pay."
-        now = str(spell.request.asked.get("additional") or "")
+        now = str(spell.request.options.get("additional") or "")
         draft.choices.append(Choice("additional", "Splice onto it?", "text", now, note=note))
-    draft.choices += _typed(spell, {choice.key for choice in draft.choices})
+    draft.choices += _typed_costs(spell, {choice.key for choice in draft.choices})
     _refuse_costs(draft, spell, zone, applied)
     return draft
 
 
-def _typed(spell: Spell, offered: Collection[str]) -> Iterator[Choice]:
-    """Costs that neither the card nor anything in play offers, as they were typed."""
-    asked = spell.request.asked
-    if asked.get("free") and "free" not in offered:
+def _typed_costs(spell: Spell, offered: Collection[str]) -> Iterator[Choice]:
+    """Costs that were typed, but that neither the card nor anything in play offers."""
+    options = spell.request.options
+    if options.get("free") and "free" not in offered:
         yield Choice("free", OPTIONS["free"].label, "one", "true", yes_or_no("free", "true", chosen=True))
     for key in ("alternative", "additional"):
-        if asked.get(key) and key not in offered:
-            yield Choice(key, OPTIONS[key].label, "text", as_text(asked[key]))
+        if options.get(key) and key not in offered:
+            yield Choice(key, OPTIONS[key].label, "text", as_text(options[key]))
 
 
 def _face_down(spell: Spell) -> Choice:
     """Casting it face down for {3} (702.37c)."""
-    is_so = spell.is_face_down
-    answers = yes_or_no("alternative", FACE_DOWN_COST, chosen=is_so)
-    return Choice("alternative", "Cast it face down?", "one", FACE_DOWN_COST if is_so else "", answers)
+    answers = yes_or_no("alternative", FACE_DOWN_COST, chosen=spell.is_face_down)
+    value = FACE_DOWN_COST if spell.is_face_down else ""
+    return Choice("alternative", "Cast it face down?", "one", value, answers)
 
 
 def _refuse_costs(draft: Draft, spell: Spell, zone: Zone, applied: Applied) -> None:
-    """Costs that can't be paid for this spell, or not from where it is."""
-    alternative = cost_in(str(spell.request.asked.get("alternative") or ""))
+    """Refuse costs that can't be paid for this spell, or not from this zone."""
+    alternative = cost_in(str(spell.request.options.get("alternative") or ""))
     own_costs = [cost_in(one.value) for one in spell.inputs if one.key == "alternative"]
     for effect in applied.idle if alternative and alternative not in own_costs else ():
         if effect.effect.key == "alternative" and alternative == cost_in(effect.effect.value):
             draft.refuse(f"{effect.effect.source or 'That effect'} doesn’t apply to this spell.", "118.9")
     kickers = [cost_in(one.value) for one in spell.inputs if one.key == "kicker"]
-    for piece in str(spell.request.asked.get("kicker") or "").split(", ") if kickers else ():
+    for piece in str(spell.request.options.get("kicker") or "").split(", ") if kickers else ():
         if (kicker := cost_in(piece)) and kicker not in kickers:
             draft.refuse(f"{piece} isn’t one of its kicker costs.", "702.33a")
     own = own_cost_there(spell, zone)
@@ -86,7 +86,7 @@ def _refuse_costs(draft: Draft, spell: Spell, zone: Zone, applied: Applied) -> N
 
 
 def _cost_choice(spell: Spell, one: CardInput) -> Choice:
-    """A cost that the card offers, or one of several of which one has to be paid."""
+    """An optional cost, or one of several of which one must be paid."""
     now = as_text(spell.given.get(one.key))
     if one.way == "count" and COUNT in one.value:
         return Choice(one.key, one.name, "number", now, note=one.sentence, pattern=one.value)
@@ -107,7 +107,7 @@ def _cost_choice(spell: Spell, one: CardInput) -> Choice:
 def _effect_choice(spell: Spell, one: PlayedEffect) -> Choice:
     key = one.effect.key
     value = "true" if key == "free" else one.values[0] if one.values else one.effect.value
-    now = str(spell.request.asked.get(key) or "")
+    now = str(spell.request.options.get(key) or "")
     is_chosen = bool(now) if key == "free" else cost_in(now) == cost_in(value) and bool(now)
     answers = yes_or_no(key, value, chosen=is_chosen)
     return Choice(key, one.effect.source or "In play", "one", now, answers, one.effect.sentence)
@@ -120,7 +120,7 @@ def _mode_choice(spell: Spell, modal: ModalText, modes: Sequence[int] | None) ->
     answers = []
     for index, mode in enumerate(modal.modes):
         others = [each for each in chosen if each != index]
-        changed = [index] if is_single else [*others] if index in chosen else sorted([*chosen, index])
+        changed = [index] if is_single else others if index in chosen else sorted([*chosen, index])
         text = f"{mode.cost} — {mode.text}" if mode.cost else mode.text
         value = ", ".join(str(each + 1) for each in changed)
         answers.append(Answer(text, {"modes": value}, chosen=index in chosen))
@@ -157,9 +157,9 @@ def _check_modes(draft: Draft, spell: Spell, modal: ModalText, modes: Sequence[i
     elif len(set(modes)) < len(modes) and not modal.may_repeat:
         draft.refuse("You can’t choose a mode twice.", "700.2d")
     elif len(modes) < least:
-        draft.refuse(f"Choose at least {_modes(least)}. You chose {len(modes)}.", "700.2")
+        draft.refuse(f"Choose at least {counted(least, 'mode')}. You chose {len(modes)}.", "700.2")
     elif most is not None and len(modes) > most:
-        draft.refuse(f"Choose at most {_modes(most)}. You chose {len(modes)}.", "700.2")
+        draft.refuse(f"Choose at most {counted(most, 'mode')}. You chose {len(modes)}.", "700.2")
     elif modal.budget is not None and sum(modal.modes[index].weight for index in modes) > modal.budget:
         draft.refuse(f"The modes are worth more than {modal.budget} {{P}}.", "700.2i")
     elif modal.all_with == "Entwine" and len(modes) < count and (is_entwined or len(modes) > (modal.most or 0)):
@@ -167,7 +167,7 @@ def _check_modes(draft: Draft, spell: Spell, modal: ModalText, modes: Sequence[i
 
 
 def all_modes(spell: Spell) -> tuple[int, ...] | None:
-    """The modes where nothing is left to choose: with entwine, or where all have to be chosen; else None."""
+    """All modes, if they must all be chosen, as with entwine; else None."""
     modal = spell.modal
     if modal is None:
         return None
@@ -176,13 +176,9 @@ def all_modes(spell: Spell) -> tuple[int, ...] | None:
 
 
 def entwined(spell: Spell, modes: Sequence[int] | None) -> Mapping[str, str]:
-    """The entwine cost where all modes are chosen, which only that allows (702.42a)."""
+    """The entwine cost, if all modes are chosen, which needs it (702.42a)."""
     modal = spell.modal
     if modal is None or modal.all_with != "Entwine" or "entwine" in spell.paid or len(modes or ()) != len(modal.modes):
         return {}
     cost = next((one.value for one in spell.inputs if one.name == "Entwine"), "")
-    return {"additional": ", ".join(filter(None, [str(spell.request.asked.get("additional") or ""), cost]))}
-
-
-def _modes(count: int) -> str:
-    return "1 mode" if count == 1 else f"{count} modes"
+    return {"additional": ", ".join(filter(None, [str(spell.request.options.get("additional") or ""), cost]))}

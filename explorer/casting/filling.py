@@ -1,4 +1,4 @@
-"""What the choices made so far, the card and effects in play put into a check of the cost."""
+"""The check of the cost: options from choices, the card and effects in play."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -19,13 +19,13 @@ _TARGETS: Final = "Targets"
 
 @dataclass(frozen=True, slots=True)
 class Piece:
-    """A value of an option, and where it comes from.
+    """A value of an option, and its origin.
 
     Attributes:
         why: its line in the total cost.
-        sentence: of the card that has it; empty where nothing more is to be said.
         rule: stable name.
-        of_effect: whether something in play has it.
+        sentence: of its card, if that says more.
+        of_effect: whether it comes from something in play.
     """
 
     key: str
@@ -38,22 +38,16 @@ class Piece:
 
 @dataclass(frozen=True, slots=True)
 class Filled:
-    """The request of a check, with the origins of its repeated options in the order in which they are added."""
+    """The request of a check, with the origins of its repeated options in the order of the total."""
 
     given: Mapping[str, object]
     pieces: Sequence[Piece]
 
 
 def filled(spell: Spell, modes: Sequence[int] | None, applied: Applied) -> Filled:
-    """Fill in a check.
-
-    Args:
-        modes: indexes.
-        applied: effects in play.
-    """
+    """`modes` are indexes."""
     given = dict(spell.given)
-    given |= dict(_counted(spell, modes, given))
-    given = {**_of_ability(spell), **given}
+    given = {**_of_ability(spell), **given, **dict(_counted(spell, modes, given))}
     pieces: list[Piece] = []
     for key in ADDED_TO:
         own = list(_own(key, given.get(key), spell))
@@ -84,7 +78,7 @@ def _of_effect(key: str, text: str, one: PlayedEffect) -> Piece:
 
 
 def _own(key: str, value: object, spell: Spell) -> Iterator[Piece]:
-    """What is given, or filled in from the card."""
+    """Values that are given, or filled in from the card."""
     texts = [str(each) for each in value] if isinstance(value, list | tuple) else [str(value)] if value else []
     if key == "affinity" and texts:
         yield Piece(key, texts[0], "Affinity", rule_of_keyword(key))
@@ -102,27 +96,26 @@ def _why(key: str, name: str, spell: Spell) -> str:
 
 
 def _input_with(text: str, key: str, inputs: Sequence[CardInput]) -> CardInput | None:
-    """The sentence of the card that has a value, whatever the number in it."""
+    """Input of the card with this value, ignoring its number."""
     for one in inputs:
         if one.key == key and one.value:
             before, _, after = one.value.partition(COUNT)
-            if text == one.value or (COUNT in one.value and text.startswith(before) and text.endswith(after)):
-                return one
-            if text in one.choices:
+            has_number = COUNT in one.value and text.startswith(before) and text.endswith(after)
+            if has_number or text in (one.value, *one.choices):
                 return one
     return None
 
 
 def _of_ability(spell: Spell) -> Mapping[str, str]:
-    """What the text of an ability says of paying for it, such as “Spend only red mana on X”."""
+    """Limits in the text of an ability, such as “Spend only red mana on X”."""
     if not spell.is_ability:
         return {}
     costs = read_face(CardFace("This ability", text=spell.request.ability)).costs
-    return costs[0].asked if costs else {}
+    return costs[0].options if costs else {}
 
 
 def _counted(spell: Spell, modes: Sequence[int] | None, given: Mapping[str, object]) -> Iterator[tuple[str, str]]:
-    """Numbers that follow from the targets and the modes."""
+    """Options that count targets or modes."""
     targets = spell.request.targets
     for one in spell.inputs:
         if one.way != "count" or given.get(one.key):
@@ -135,7 +128,7 @@ def _counted(spell: Spell, modes: Sequence[int] | None, given: Mapping[str, obje
 
 
 def _of_modes(spell: Spell, modes: Sequence[int] | None, own: Sequence[Piece]) -> list[Piece]:
-    """Costs of the modes that aren't given already, and entwine where more modes are chosen than without it."""
+    """Costs of modes that aren't given yet, and entwine if all modes are chosen."""
     modal = spell.modal
     if modal is None or not modes:
         return []
@@ -156,7 +149,7 @@ def _of_modes(spell: Spell, modes: Sequence[int] | None, own: Sequence[Piece]) -
 
 
 def origins(filled: Filled) -> Mapping[str, list[Piece]]:
-    """For each field of changes, the piece that each of its costs comes from."""
+    """By field of the changes, the origin of each of its costs."""
     found: dict[str, list[Piece]] = {}
     for piece in filled.pieces:
         if piece.key == "minimum":

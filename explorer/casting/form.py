@@ -1,4 +1,4 @@
-"""The form of the page: what is cast, what is in play, and what there is to pay with."""
+"""The page's form: what is cast, what is in play, and what pays for it."""
 
 import re
 from collections.abc import Sequence
@@ -7,7 +7,7 @@ from typing import Final
 
 from django.http import QueryDict
 
-from explorer.casting.request import CAST_OPTIONS, CastRequest, said_in
+from explorer.casting.request import CAST_OPTIONS, CastRequest, values_in
 from explorer.costcheck.form import MANA, names_card, pay_with
 from explorer.document.tree import plain_words
 from explorer.library.loaded import Library
@@ -15,14 +15,14 @@ from explorer.web import addresses
 from symbols.engine import KEYS
 
 OF: Final = "of"
-"""Parameter that names what the choices sent with it are for."""
+"""Parameter: what the choices of the form are for."""
 
-# What isn't a choice about one spell.
-_KEPT: Final = frozenset({"pool", "sources", "snow", "life", "spend", "edition", "in_play"})
+# Parameters that don't depend on the spell.
+_SHARED: Final = frozenset({"pool", "sources", "snow", "life", "spend", "edition", "in_play"})
 _WHAT: Final = ("card", "cost", "ability")
 
 PLACES: Final = "places"
-"""Parameter that says how many names of targets are asked for; none of them has to be given."""
+"""Parameter: number of fields for names of targets, all optional."""
 
 PARAMETERS: Final = frozenset({"card", *KEYS, *CAST_OPTIONS, MANA, OF, PLACES})
 """Every query parameter of the page."""
@@ -33,11 +33,10 @@ class CastForm:
     """A submitted form, or an address.
 
     Attributes:
-        request: as far as it can be read.
-        typed: what the first field has.
-        mana: what “Pay with” has. Likewise `in_play`.
-        shares: of a division, as far as they are typed.
-        is_sent: whether the form itself was sent, so that a shorter address is due.
+        typed: text of the first field.
+        mana: text of “Pay with”. Likewise `in_play`.
+        shares: of a division, perhaps incomplete.
+        is_sent: whether the form was submitted, so that a redirect to a shorter address is due.
     """
 
     request: CastRequest
@@ -54,45 +53,45 @@ class CastForm:
         Raises:
             BadRequest: as for `CastRequest.read`.
         """
-        said = said_in(query)
-        of, mana, places = str(said.pop(OF, "") or ""), said.pop(MANA, None), said.pop(PLACES, None)
-        typed = next((text for key in _WHAT if (text := str(said.get(key) or "").strip())), "")
+        values = values_in(query)
+        of, mana, places = str(values.pop(OF, "") or ""), values.pop(MANA, None), values.pop(PLACES, None)
+        typed = next((text for key in _WHAT if (text := str(values.get(key) or "").strip())), "")
         if mana is not None:
-            said = {key: value for key, value in said.items() if key not in ("pool", "sources")}
-            said |= pay_with(str(mana)) if str(mana).strip() else {}
-        if cost := str(said.get("cost") or "").strip():
-            said |= _placed(cost, loaded)
+            values = {key: value for key, value in values.items() if key not in ("pool", "sources")}
+            values |= pay_with(str(mana)) if str(mana).strip() else {}
+        if cost := str(values.get("cost") or "").strip():
+            values |= _placed(cost, loaded)
         shares = query.getlist("division")
         if "" in map(str.strip, shares):
-            # Half of it says nothing yet.
-            said["division"] = ""
+            # An incomplete division doesn't count yet.
+            values["division"] = ""
         if OF in query:
-            said |= _named(query.getlist("targets"), str(places or ""))
+            values |= _named(query.getlist("targets"), str(places or ""))
         if OF in query and plain_words(of) != plain_words(typed):
-            said = {key: value for key, value in said.items() if key in _KEPT or key in _WHAT}
+            values = {key: value for key, value in values.items() if key in _SHARED or key in _WHAT}
             shares = []
-        request = CastRequest.read(said)
+        request = CastRequest.read(values)
         is_sent = mana is not None or OF in query
-        return cls(request, typed, _mana(said), "; ".join(request.in_play), shares, is_sent)
+        return cls(request, typed, _mana(values), "; ".join(request.in_play), shares, is_sent)
 
     @property
     def address(self) -> str:
-        return addresses.cast(self.request.asked)
+        return addresses.cast(self.request.options)
 
 
 def typed_in(query: QueryDict) -> tuple[str, str]:
-    """What is cast: the parameter that has it, and its text."""
+    """Parameter and text of what is cast."""
     key = next((key for key in _WHAT if query.get(key, "").strip()), "cost")
     return key, query.get(key, "").strip()
 
 
-def nameless(name: str) -> bool:
-    """Whether a target is only counted: one before another that has a name."""
+def is_placeholder(name: str) -> bool:
+    """Whether a name stands for an unnamed target before a named one."""
     return re.fullmatch(r"Target [0-9]+", name) is not None
 
 
 def _named(sent: Sequence[str], places: str) -> dict[str, object]:
-    """Targets with their fields: what is empty before a name stays so."""
+    """Targets from their fields, with placeholders for empty ones before a name."""
     numbered = bool(sent) and sent[0].strip().isdigit()
     names = [name.strip() for name in (sent[1:] if numbered else sent)]
     while names and not names[-1]:
@@ -105,12 +104,12 @@ def _named(sent: Sequence[str], places: str) -> dict[str, object]:
 
 
 def _placed(typed: str, loaded: Library) -> dict[str, object]:
-    """A card or an ability that was typed in the place of a cost."""
+    """A card or an ability that was typed as a cost."""
     if ":" in typed:
         return {"cost": None, "ability": typed}
     return {"cost": None, "card": typed} if names_card(typed, loaded, {}) else {}
 
 
-def _mana(said: dict[str, object]) -> str:
-    pool, sources = (str(said.get(key) or "").strip() for key in ("pool", "sources"))
-    return ", ".join(filter(None, [pool, sources])) or ("0" if "pool" in said else "")
+def _mana(values: dict[str, object]) -> str:
+    pool, sources = (str(values.get(key) or "").strip() for key in ("pool", "sources"))
+    return ", ".join(filter(None, [pool, sources])) or ("0" if "pool" in values else "")

@@ -1,7 +1,6 @@
-"""The name that is still being typed: the request without it, and names that it may become."""
+"""An unfinished name at the end of a field: the query without it, and its completions."""
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from functools import lru_cache
 from itertools import islice
 from typing import Final
@@ -12,41 +11,27 @@ from explorer.cards.cost_effects import effects_of
 from explorer.cards.in_play import IN_PLAY
 from explorer.cards.reading import card_at, card_names
 from explorer.costcheck.form import MANA
-from explorer.costcheck.half_sources import without_half
+from explorer.costcheck.half_sources import Ending, without_half
 from explorer.library.loaded import Library
 from symbols.engine import EngineError
 
-_MOST: Final = 6
-_MOST_BEGUN: Final = 40
-_LONGEST: Final = 80
-
-
-@dataclass(frozen=True, slots=True)
-class Ending:
-    """A name, and what it does: the mana that it makes, or what it says of costs.
-
-    Attributes:
-        field: id of the field.
-        start: of the name within it.
-    """
-
-    name: str
-    makes: str
-    field: str
-    start: int
+_MAX_COMPLETIONS: Final = 6
+_MAX_CANDIDATES: Final = 40
+# Longer sentences aren't shown with a name.
+_MAX_LENGTH: Final = 80
 
 
 def half_typed(query: QueryDict, error: EngineError, loaded: Library) -> tuple[QueryDict, Sequence[Ending]] | None:
-    """The query without what is unfinished at its end, and its endings; None if the error is about more."""
+    """The query without an unfinished name, and its completions; None if the error has another cause."""
     if error.field == IN_PLAY:
         return _half_in_play(query, error, loaded)
     typed = query.get(MANA, "")
-    if error.field != "sources" or not typed or (half := without_half(typed, error, loaded)) is None:
+    half = without_half(typed, error, loaded) if typed else None
+    if half is None:
         return None
-    kept, start, endings = half
     changed = query.copy()
-    changed[MANA] = kept
-    return changed, [Ending(one.name, one.makes, "mana", start) for one in endings]
+    changed[MANA], endings = half
+    return changed, endings
 
 
 def _half_in_play(query: QueryDict, error: EngineError, loaded: Library) -> tuple[QueryDict, Sequence[Ending]] | None:
@@ -66,10 +51,10 @@ def _endings(name: str, start: int, loaded: Library) -> Iterator[Ending]:
     """Cards that change what others cost."""
     if not loaded.has_cards or len(name) < 2:
         return
-    begun = card_names(loaded).begun(name, _MOST_BEGUN)
+    begun = card_names(loaded).begun(name, _MAX_CANDIDATES)
     found = ((one, sentence) for one in begun if (sentence := _effect_of(one.slug, loaded)))
-    for one, sentence in islice(found, _MOST):
-        yield Ending(one.name, sentence if len(sentence) <= _LONGEST else "", "in-play", start)
+    for one, sentence in islice(found, _MAX_COMPLETIONS):
+        yield Ending(one.name, sentence if len(sentence) <= _MAX_LENGTH else "", start, "in-play")
 
 
 @lru_cache(maxsize=4096)

@@ -23,12 +23,12 @@ class Row:
     """One line.
 
     Attributes:
-        amount: by slot, less than 0 for what is taken off.
-        text: the same in symbols.
+        amount: by slot; negative for reductions.
+        text: the amount in symbols.
         rule: stable name.
-        note: the sentence of a card, or what couldn't be reduced.
-        parts: what is paid beside mana and life.
-        left: of a reduction, what finds nothing to reduce.
+        note: sentence of a card, or what couldn't be reduced.
+        parts: costs other than mana and life.
+        left: the part of a reduction with nothing to reduce.
     """
 
     amount: Mapping[str, int | float | str]
@@ -42,7 +42,6 @@ class Row:
 
     @property
     def is_less(self) -> bool:
-        """Whether it takes something off."""
         return any(not isinstance(amount, str) and amount < 0 for amount in self.amount.values())
 
 
@@ -51,11 +50,11 @@ class Total:
     """What a spell costs.
 
     Attributes:
-        rows: the last is the locked total, if it is settled.
-        locked: None as long as it isn't.
-        announced: how each symbol with a choice is paid; None where that isn't settled.
-        chosen: the same as far as it is settled, for the symbols in `choosing`.
+        rows: the last is the locked total, if there is one.
+        locked: None until all choices are made.
+        choosing: symbols with a choice of how to pay; `chosen` are their choices, None until made.
         otherwise: other totals, by another order or choice of reductions.
+        others: costs other than mana and life.
     """
 
     rows: Sequence[Row]
@@ -67,7 +66,7 @@ class Total:
 
     @property
     def text(self) -> str:
-        """“{6}{R} and 2 life”, and other costs where there is no mana."""
+        """`{6}{R} and 2 life`, or other costs if there is no mana."""
         if self.locked is None:
             return ""
         return join_words(self.others) if self.others and not self.locked else amount_text(self.locked)
@@ -76,10 +75,10 @@ class Total:
 def total_of(
     result: CheckResult, spell: Spell, named: Mapping[str, Sequence[Piece]], *, is_x_known: bool, is_chosen: bool = True
 ) -> Total:
-    """Add up a cost with what is announced: by the player, else as it is paid best.
+    """Add up a cost with announcements: the player's, else those of the best payment.
 
     Args:
-        is_chosen: whether everything else is chosen that it depends on, such as the number of targets.
+        is_chosen: whether all other choices that it depends on are made, such as the number of targets.
     """
     as_printed = replace(result.to_pay, announced=())
     choosing = [entry.symbol for entry in as_printed.symbols if entry.symbol.is_choice]
@@ -103,19 +102,19 @@ def total_of(
 
 
 def _chosen(result: CheckResult, count: int) -> list[Option | None]:
-    """What is announced, and for the rest what the payment takes."""
-    said = [*result.to_pay.announced, *[None] * count][:count]
+    """Announced choices; for the rest, those of the payment."""
+    own = [*result.to_pay.announced, *[None] * count][:count]
     lines = result.payment.symbols if result.payment else ()
-    taken = iter([line.announced for line in lines if line.paid.symbol.is_choice])
-    return [one or next(taken, None) for one in said]
+    paid = iter([line.announced for line in lines if line.paid.symbol.is_choice])
+    return [one or next(paid, None) for one in own]
 
 
 def _locked(result: CheckResult, totals: Sequence[Amounts]) -> Amounts | None:
-    """The total that is paid; else the least."""
+    """The total that is paid, else the smallest."""
     if not totals:
         return None
     paid = result.payment.total if result.payment else None
-    # Until 2013, what helps to pay reduced the total.
+    # Until 2013, convoke and the like reduced the total.
     is_reduced = bool(result.pool and result.pool.others.reducing and result.pool.others.ways)
     if paid is not None and (is_reduced or paid in totals):
         return paid
@@ -123,7 +122,7 @@ def _locked(result: CheckResult, totals: Sequence[Amounts]) -> Amounts | None:
 
 
 def amount_text(amounts: Amounts, unvalued: Sequence[str] = ()) -> str:
-    """“{1}{B} and 2 life”, “{0}” for nothing; variables without a value come first."""
+    """`{1}{B} and 2 life`, or `{0}`; variables without a value come first."""
     mana = "".join(f"{{{name}}}" for name in unvalued) + _in_printed_order(mana_as_text(amounts))
     life = f"{amounts['life']:,} life" if "life" in amounts else ""
     return " and ".join(filter(None, [mana, life])) or "{0}"
@@ -135,26 +134,25 @@ def _in_printed_order(mana: str) -> str:
 
 
 def _merged(lines: Sequence[Line], named: Mapping[str, Sequence[Piece]]) -> Iterator[tuple[Line, Piece | None]]:
-    """Costs that come from one piece, such as {1} for each target, on one line."""
+    """Join lines with the same origin, such as {1} for each target."""
     fields = {"additional cost": "additional", "increase": "increases", "reduction": "reductions", "minimum": "minimum"}
-    before: tuple[Line, Piece | None] | None = None
+    last: tuple[Line, Piece | None] | None = None
     for line in lines:
         pieces = named.get(fields.get(line.kind, ""), ())
         is_named = line.cost is not None or line.kind == "minimum"
         piece = pieces[line.place] if line.place < len(pieces) and is_named else None
-        if before and piece is not None and before[1] is piece and before[0].kind == line.kind:
-            joined = replace(before[0], amount=before[0].amount + line.amount, left=before[0].left + line.left)
-            before = (joined, piece)
+        if last and piece is not None and last[1] is piece and last[0].kind == line.kind:
+            last = (replace(last[0], amount=last[0].amount + line.amount, left=last[0].left + line.left), piece)
             continue
-        if before:
-            yield before
-        before = (line, piece)
-    if before:
-        yield before
+        if last:
+            yield last
+        last = (line, piece)
+    if last:
+        yield last
 
 
 def _own_first(lines: Sequence[tuple[Line, Piece | None]]) -> list[tuple[Line, Piece | None]]:
-    """The spell's own increases before those of other cards: their order doesn't matter."""
+    """Put the spell's own increases before those of other cards; their order doesn't matter."""
     increases = [(line, piece) for line, piece in lines if line.kind == "increase"]
     waiting = iter(sorted(increases, key=lambda each: each[1] is not None and each[1].of_effect))
     return [next(waiting) if line.kind == "increase" else (line, piece) for line, piece in lines]
@@ -181,7 +179,7 @@ def _rows(line: Line, piece: Piece | None, to_pay: CostToPay, spell: Spell) -> I
 
 
 def _announced_life(line: Line, to_pay: CostToPay) -> int:
-    """Life for the Phyrexian symbols of a cost that are announced as life."""
+    """Life announced for Phyrexian symbols of a cost."""
     if line.cost is None or line.kind in ("reduction", "total"):
         return 0
     printed = {"cost": to_pay.cost, "alternative cost": to_pay.changes.alternative}.get(line.kind)
@@ -240,12 +238,12 @@ def _of_mana_cost(line: Line, to_pay: CostToPay, spell: Spell) -> tuple[str, str
 
 
 def _unused(line: Line) -> str:
-    """Why a reduction took less than it says."""
+    """Why a reduction is smaller than its text."""
     if not line.left or line.cost is None:
         return ""
-    left = line.left
+    left = f"{line.left} of it does nothing:"
     if floor := getattr(line.cost, "floor", 0):
-        return f"{left} of it does nothing: it can’t reduce the cost below {floor} mana."
+        return f"{left} it can’t reduce the cost below {floor} mana."
     if getattr(line.cost, "colored_only", False):
-        return f"{left} of it does nothing: no such mana is left."
-    return f"{left} of it does nothing: nothing is left that it can reduce."
+        return f"{left} no such mana is left."
+    return f"{left} nothing is left that it can reduce."

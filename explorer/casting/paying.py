@@ -1,9 +1,9 @@
-"""Determining and paying the cost, and what is cast then (601.2f–i)."""
+"""Determining and paying the cost, and the spell becoming cast (601.2f–i)."""
 
 from collections.abc import Collection, Iterator, Sequence
 from typing import Final
 
-from explorer.cards.casting_text import asks_of_payment
+from explorer.cards.casting_text import payment_effects
 from explorer.cards.in_play import Applied
 from explorer.cards.inputs import COUNT
 from explorer.casting.ledger import Total
@@ -24,7 +24,7 @@ _HELPING: Final = frozenset({"convoke", "improvise", "delve", "assist"})
 
 
 def choose_numbers(draft: Draft, spell: Spell, result: CheckResult, total: Total) -> None:
-    """X, and how each hybrid and Phyrexian symbol is paid: the rest of 601.2b."""
+    """The rest of 601.2b: X, and how each hybrid and Phyrexian symbol is paid."""
     for name in () if spell.is_face_down else result.to_pay.variables:
         draft.choices.append(_variable(name, spell, result))
         if name in result.to_pay.zeroed:
@@ -34,9 +34,9 @@ def choose_numbers(draft: Draft, spell: Spell, result: CheckResult, total: Total
         return
     count = len(total.choosing)
     if count > _MOST_CHOICES:
-        said = announced_as_text(total.chosen)
+        value = announced_as_text(total.chosen)
         text = f"How do you pay the {count} hybrid or Phyrexian symbols?"
-        draft.choices.append(Choice("announced", text, "text", said, is_open=None in total.chosen))
+        draft.choices.append(Choice("announced", text, "text", value, is_open=None in total.chosen))
         return
     for place, (symbol, now) in enumerate(zip(total.choosing, total.chosen, strict=True)):
         answers = [
@@ -52,27 +52,25 @@ def choose_numbers(draft: Draft, spell: Spell, result: CheckResult, total: Total
     )
 
 
-def said_numbers(spell: Spell) -> list[Choice]:
-    """The variables that have a value, where the cost can't be told."""
-    asked = spell.request.asked
-    return [Choice(name, name.upper(), "number", str(asked[name])) for name in ("x", "y", "z") if name in asked]
+def given_variables(spell: Spell) -> list[Choice]:
+    """X, Y and Z as given, where the cost is unknown."""
+    options = spell.request.options
+    return [Choice(name, name.upper(), "number", str(options[name])) for name in ("x", "y", "z") if name in options]
 
 
 def forbid_zero(draft: Draft, spell: Spell, result: CheckResult) -> None:
-    """Refuse an X of 0 where its text does."""
     for name in result.to_pay.variables:
-        if result.values.get(name) == 0 and f"{name} can't be 0" in spell.words.replace("’", "'"):
+        if result.values.get(name) == 0 and f"{name} can't be 0" in spell.rules_text.replace("’", "'"):
             draft.refuse(f"Its text says that {name} can’t be 0.", "101.1")
 
 
 def _variable(name: str, spell: Spell, result: CheckResult) -> Choice:
     key = name.lower()
-    value = spell.request.asked.get(key)
     is_zero = name in result.to_pay.zeroed
     most = result.max_x if name == "X" and result.pool is not None else None
-    said = "0" if is_zero and value is None else "" if value is None else str(value)
+    value = str(spell.request.options.get(key, "0" if is_zero else ""))
     note = "" if most is None else f"You can pay for up to {most:,}."
-    return Choice(key, name, "number", said, note=note, most=0 if is_zero else None, is_open=not said)
+    return Choice(key, name, "number", value, note=note, most=0 if is_zero else None, is_open=not value)
 
 
 def _announced(chosen: Sequence[Option | None], place: int, option: Option) -> str:
@@ -89,7 +87,7 @@ def _ordinal(number: int) -> str:
 
 
 def mana_at_hand(result: CheckResult) -> int | None:
-    """The most mana that pool and sources make together; None where nothing is given."""
+    """The most mana that pool and sources make together; None if neither is given."""
     if result.pool is None:
         return None
     paid = result.pool_result
@@ -97,7 +95,7 @@ def mana_at_hand(result: CheckResult) -> int | None:
 
 
 def _less(spell: Spell, *, is_open: bool) -> Iterator[Choice]:
-    """What the card itself says it costs less for."""
+    """Reductions that its own text offers."""
     for one in spell.inputs:
         if one.key not in _REDUCING:
             continue
@@ -117,14 +115,14 @@ def add_up(spell: Spell, total: Total, checked: CheckedCost, applied: Applied, *
     """601.2f.
 
     Args:
-        is_short: whether it can’t be paid unless it costs less than is known.
+        is_short: whether it can only be paid if it costs less than is known.
     """
     draft = Draft("601.2f")
     draft.choices += _less(spell, is_open=is_short)
-    if spell.request.zone == "command" or spell.request.asked.get("commander_casts"):
-        now = str(spell.request.asked.get("commander_casts") or "0")
+    if spell.request.zone == "command" or spell.request.options.get("commander_casts"):
+        now = str(spell.request.options.get("commander_casts") or "0")
         draft.choices.append(Choice("commander_casts", "Earlier casts from the command zone", "number", now))
-    for effect in applied.asked:
+    for effect in applied.unknown:
         if effect.effect.key != "forbid":
             draft.say(f"{effect.effect.source or 'In play'}: “{effect.effect.sentence}”", "601.2f")
             is_one = is_short and effect.effect.key in ("reduce", "minimum", "increase")
@@ -162,7 +160,7 @@ def pay(spell: Spell, checked: CheckedCost, *, may_ease: bool = False) -> Draft:
     """601.2h.
 
     Args:
-        may_ease: whether something in play of which not all is known could make it payable.
+        may_ease: whether something in play with unknowns could make it payable.
     """
     draft = Draft("601.2h")
     result, verdict = checked.result, checked.verdict
@@ -189,8 +187,8 @@ def pay(spell: Spell, checked: CheckedCost, *, may_ease: bool = False) -> Draft:
 
 
 def _open_questions(spell: Spell, checked: CheckedCost, asked: Collection[str]) -> Iterator[Choice]:
-    """What the verdict depends on, and parts of the cost of which nothing is said."""
-    # What it costs less for is asked before.
+    """What the verdict depends on, and parts of the cost that aren't checked."""
+    # The total has asked about reductions.
     asked = {*asked, *(one.key for one in spell.inputs if one.key in _REDUCING)}
     for question in checked.verdict.questions:
         if question.key in asked:
@@ -212,7 +210,7 @@ def _open_question(key: str, note: str, ask: str, kind: Kind) -> Choice:
 
 
 def is_cast(spell: Spell, checked: CheckedCost) -> Draft:
-    """601.2i: its mana value and X on the stack, and what looks at the payment."""
+    """601.2i."""
     draft = Draft("601.2i")
     if spell.is_ability:
         draft.title = "It’s activated"
@@ -229,6 +227,6 @@ def is_cast(spell: Spell, checked: CheckedCost) -> Draft:
         if result.to_pay.changes.replaces_cost:
             draft.say("An alternative cost doesn’t change its mana cost or mana value.", "118.9c")
     for face in spell.faces:
-        for sentence in asks_of_payment(face):
+        for sentence in payment_effects(face):
             draft.say(f"It looks at what you paid: “{sentence}”", "601.2h")
     return draft

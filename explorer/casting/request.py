@@ -1,4 +1,4 @@
-"""What is cast and what is chosen, from a query string, the API or the command line."""
+"""The request: what is cast, and the choices, from a query string, the API or the command line."""
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
@@ -17,7 +17,6 @@ MOST_TARGETS: Final = 60
 _MOST_DIGITS: Final = 9
 _LONGEST: Final = 2_000
 _LOYALTY = re.compile(r"\s*(?P<cost>[+−-]?(?:\d+|[XYZ]))(?=\s*:)", re.IGNORECASE)
-_APART = re.compile(r"[;\n]")
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,19 +40,19 @@ PARAMETERS: Final = (CARD, *KEYS, *CAST_OPTIONS)
 
 @dataclass(frozen=True, slots=True)
 class CastRequest:
-    """A request, of which only what is cast is required.
+    """A request; only what is cast is required.
 
     Attributes:
-        asked: what was given, by key, without what is empty; an empty `pool` is a pool.
-        ability: the text of the ability that is activated; empty for a spell.
-        zone: empty where it isn't given. Likewise `action`.
-        modes: numbers from 1; None where no mode is chosen yet.
-        targets: how many; None where none are chosen yet.
-        names: of the targets, as far as they have any.
-        division: the share of each target.
+        options: values by key, without empty ones except an empty `pool`.
+        ability: text of the activated ability; empty for a spell.
+        zone: empty if not given. Likewise `action`.
+        modes: numbers from 1; None if not chosen yet.
+        targets: how many; None if not chosen yet.
+        names: of targets, if given.
+        division: share of each target.
     """
 
-    asked: Mapping[str, object]
+    options: Mapping[str, object]
     ability: str = ""
     zone: str = ""
     allowed: bool | None = None
@@ -65,40 +64,39 @@ class CastRequest:
 
     @classmethod
     def read(cls, given: Mapping[str, object]) -> "CastRequest":
-        """Read a request; options of a check are only passed on.
+        """Options of a check are only passed on.
 
         Raises:
-            BadRequest: a key is unknown, a value isn't what it can be, or there isn't one thing to cast.
+            BadRequest: a key or a value is invalid, or there are several things to cast.
         """
         for key in given:
             if key not in PARAMETERS:
                 raise BadRequest("unknown_key", f"{key!r} isn’t a key. Use one of: {', '.join(PARAMETERS)}.")
-        asked = {key: given[key] for key in PARAMETERS if _is_said(key, given.get(key))}
-        what = [key for key in (CARD, "cost", "ability") if asked.get(key)]
+        options = {key: given[key] for key in PARAMETERS if _has_value(key, given.get(key))}
+        what = [key for key in (CARD, "cost", "ability") if options.get(key)]
         if len(what) > 1:
             raise BadRequest("bad_usage", f"Give only one of {join_words(what)}.").in_field(what[1])
-        targets, names = _targets(asked.get("targets"))
+        targets, names = _targets(options.get("targets"))
         return cls(
-            asked,
-            ability=_text(asked, "ability"),
-            zone=_choice(asked, "zone"),
-            allowed=_yes_or_no(asked, "allowed"),
-            modes=_numbers(asked, "modes", 1),
+            options,
+            ability=_text(options, "ability"),
+            zone=_choice(options, "zone"),
+            allowed=_yes_or_no(options, "allowed"),
+            modes=_numbers(options, "modes", 1),
             targets=targets,
             names=names,
-            division=_numbers(asked, "division", 0),
-            action=_text(asked, "action").strip().lower(),
+            division=_numbers(options, "division", 0),
+            action=_text(options, "action").strip().lower(),
         )
 
     @property
     def is_empty(self) -> bool:
-        """Whether nothing is to be cast."""
-        return not any(self.asked.get(key) for key in (CARD, "cost", "ability"))
+        return not any(self.options.get(key) for key in (CARD, "cost", "ability"))
 
     @property
     def of_check(self) -> Mapping[str, object]:
-        """The keys of a check: an ability is its cost."""
-        found = {key: value for key, value in self.asked.items() if key not in CAST_OPTIONS}
+        """Options of the check: an ability is its cost."""
+        found = {key: value for key, value in self.options.items() if key not in CAST_OPTIONS}
         if self.ability:
             # “−X: …” is written [-X] (107.7).
             found["cost"] = _LOYALTY.sub(lambda one: f"[{one['cost']}]".replace("−", "-"), self.ability, count=1)
@@ -106,17 +104,16 @@ class CastRequest:
 
     @property
     def in_play(self) -> Sequence[str]:
-        value = self.asked.get("in_play")
+        value = self.options.get("in_play")
         return [str(each) for each in value] if isinstance(value, list | tuple) else [str(value)] if value else []
 
     def changed(self, changes: Mapping[str, object]) -> dict[str, object]:
-        """What is given with some values changed; an empty one is left out."""
-        found: dict[str, object] = {**self.asked, **changes}
-        return {key: found[key] for key in PARAMETERS if _is_said(key, found.get(key))}
+        """The values with some changed; empty ones are left out."""
+        found: dict[str, object] = {**self.options, **changes}
+        return {key: found[key] for key in PARAMETERS if _has_value(key, found.get(key))}
 
 
-def said_in(query: QueryDict) -> dict[str, object]:
-    """Parameters of an address."""
+def values_in(query: QueryDict) -> dict[str, object]:
     found: dict[str, object] = {}
     for key in query:
         texts = [text for text in query.getlist(key) if text.strip()]
@@ -128,21 +125,21 @@ def said_in(query: QueryDict) -> dict[str, object]:
 
 
 def as_text(value: object) -> str:
-    """A value of a request; several with commas between them."""
+    """Value of a request, with commas between several."""
     return ", ".join(map(str, value)) if isinstance(value, list | tuple) else str(value or "")
 
 
-def _is_said(key: str, value: object) -> bool:
+def _has_value(key: str, value: object) -> bool:
     if isinstance(value, str):
         return bool(value.strip()) or key == "pool"
     if key in ("modes", "targets", "allowed"):
-        # No mode is a choice, too.
+        # Choosing none is a choice, too.
         return value is not None
     return value is not None and value is not False and value != []
 
 
-def _text(asked: Mapping[str, object], key: str) -> str:
-    value = asked.get(key)
+def _text(options: Mapping[str, object], key: str) -> str:
+    value = options.get(key)
     if isinstance(value, bool):
         return "yes" if value else "no"
     text = "" if value is None else "; ".join(map(str, value)) if isinstance(value, list | tuple) else str(value)
@@ -151,28 +148,28 @@ def _text(asked: Mapping[str, object], key: str) -> str:
     return text
 
 
-def _choice(asked: Mapping[str, object], key: str) -> str:
-    said = _text(asked, key).strip().lower()
+def _choice(options: Mapping[str, object], key: str) -> str:
+    text = _text(options, key).strip().lower()
     choices = CAST_OPTIONS[key].choices
-    if said and said not in choices:
+    if text and text not in choices:
         raise BadRequest("bad_word", f"This can be {join_words(list(choices), 'or')}.").in_field(key)
-    return said
+    return text
 
 
-def _yes_or_no(asked: Mapping[str, object], key: str) -> bool | None:
-    said = _text(asked, key).strip().lower()
-    if not said:
+def _yes_or_no(options: Mapping[str, object], key: str) -> bool | None:
+    text = _text(options, key).strip().lower()
+    if not text:
         return None
-    if said not in YES and said not in NO:
+    if text not in YES and text not in NO:
         raise BadRequest("not_yes_or_no", "This must be yes or no.").in_field(key)
-    return said in YES
+    return text in YES
 
 
-def _numbers(asked: Mapping[str, object], key: str, least: int) -> tuple[int, ...] | None:
+def _numbers(options: Mapping[str, object], key: str, least: int) -> tuple[int, ...] | None:
     """`1, 3`; `none` for no number."""
-    if key not in asked:
+    if key not in options:
         return None
-    pieces = [piece for piece in re.split(r"[,;\s]+", _text(asked, key).strip()) if piece]
+    pieces = [piece for piece in re.split(r"[,;\s]+", _text(options, key).strip()) if piece]
     if [piece.lower() for piece in pieces] == ["none"]:
         return ()
     for piece in pieces:
@@ -187,7 +184,7 @@ def _numbers(asked: Mapping[str, object], key: str, least: int) -> tuple[int, ..
 
 
 def _targets(value: Any) -> tuple[int | None, tuple[str, ...]]:
-    """How many there are, and their names; a number before them says how many."""
+    """Number and names: `3; Bear; Elf` -> 3, (Bear, Elf)."""
     if value is None:
         return None, ()
     if len(str(value)) > _LONGEST:
@@ -209,16 +206,14 @@ def _targets(value: Any) -> tuple[int | None, tuple[str, ...]]:
 
 
 def _pieces(value: Any) -> Iterator[str]:
-    """Names, one by one; in a single text, commas stand between them where nothing else does."""
-    each = value if isinstance(value, list | tuple) else [value]
-    for text in map(str, each):
-        apart = _APART if _APART.search(text) or len(each) > 1 else re.compile(",")
-        yield from (piece.strip()[:200] for piece in apart.split(text) if piece.strip())
+    """Names, one by one; commas separate them in a single text without semicolons or lines."""
+    texts = [str(each) for each in (value if isinstance(value, list | tuple) else [value])]
+    for text in texts:
+        separator = "[;\n]" if len(texts) > 1 or re.search("[;\n]", text) else ","
+        yield from (piece.strip()[:200] for piece in re.split(separator, text) if piece.strip())
 
 
 def option_names() -> Mapping[str, str]:
     """Labels of all fields, by key, for errors on pages."""
-    return {
-        **{key: option.label for key, option in OPTIONS.items()},
-        **{key: option.label for key, option in CAST_OPTIONS.items()},
-    }
+    checked = {key: option.label for key, option in OPTIONS.items()}
+    return checked | {key: option.label for key, option in CAST_OPTIONS.items()}

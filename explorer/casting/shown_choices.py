@@ -1,13 +1,12 @@
-"""Choices of a walk with the way to make each: links, a number to step, or fields."""
+"""Choices of a walk with their controls: links, a stepper, or fields."""
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 from typing import Final
 
-from explorer.cards.targets import TargetGroup
-from explorer.casting.form import nameless
+from explorer.casting.form import is_placeholder
 from explorer.casting.request import CastRequest
 from explorer.casting.steps import Answer, Choice
 from explorer.casting.walk import Walk
@@ -29,8 +28,6 @@ _NUMBERS: Final = frozenset({"x", "y", "z"})
 
 @dataclass(frozen=True, slots=True)
 class ShownField:
-    """A text to type."""
-
     id: str
     label: str
     value: str = ""
@@ -39,17 +36,17 @@ class ShownField:
 
 @dataclass(frozen=True, slots=True)
 class ShownChoice:
-    """A choice with the way to make it.
+    """A choice with its controls.
 
     Attributes:
-        text: empty where the title of the step says it.
-        called: its name, also where that isn't shown.
-        tabs: values of a number, of which none is chosen yet.
-        places: how many targets there are to name, if their number is given by the text.
+        text: empty if the step's title says it.
+        called: accessible name.
+        tabs: values of a number that isn't chosen yet.
+        places: number of targets to name, if the text gives it.
         skip: address that chooses them without names.
         is_list: whether the answers are long, such as modes.
         is_line: whether each field has a line and a label of its own.
-        typed: a number that can be typed, too; None for any other choice.
+        typed: value of a number that can also be typed; None for other choices.
     """
 
     key: str
@@ -78,38 +75,30 @@ def show_answer(one: Answer, request: CastRequest) -> ShownAnswer:
 
 
 def show_choices(choices: Sequence[Choice], walk: Walk, shares: Sequence[str]) -> list[ShownChoice]:
-    """Each key once, for a question about a payment may ask what a keyword asks anyway.
+    """Each key once: a question about a payment can repeat a keyword's.
 
     Args:
-        shares: of the targets, as far as they are typed.
+        shares: of the targets, perhaps incomplete.
     """
     found: dict[tuple[str, str], ShownChoice] = {}
     for choice in choices:
-        # What there is to pay with has a field above.
+        # The pool has a field above.
         if choice.key == "pool" or not (choice.answers or choice.kind in ("number", "text")):
             continue
         key = (choice.key, choice.text if choice.key not in REPEATED else choice.text + choice.note)
-        if key not in found:
-            for one in _shown(choice, walk, shares):
-                found[key] = one
-        elif choice.is_open:
-            found[key] = replace(found[key], is_open=True)
+        if key in found:
+            found[key] = replace(found[key], is_open=found[key].is_open or choice.is_open)
+        elif choice.key == "targets":
+            found[key] = _targets(choice, walk)
+        elif choice.key != "division":
+            found[key] = _choice(choice, walk)
+        elif walk.request.targets != 1:
+            found[key] = _division(choice, walk, shares)
     shown = list(found.values())
     if len(shown) == 1 and (shown[0].key in _NUMBERS or (shown[0].key == "modes" and not shown[0].several)):
         # The title of the step names it.
         shown = [replace(shown[0], text="")]
     return shown
-
-
-def _shown(choice: Choice, walk: Walk, shares: Sequence[str]) -> Iterator[ShownChoice]:
-    match choice.key:
-        case "targets":
-            yield _targets(choice, walk)
-        case "division":
-            if (walk.request.targets or 0) != 1:
-                yield _division(choice, walk, shares)
-        case _:
-            yield _choice(choice, walk)
 
 
 def _choice(choice: Choice, walk: Walk) -> ShownChoice:
@@ -139,7 +128,7 @@ def _choice(choice: Choice, walk: Walk) -> ShownChoice:
 
 
 def _targets(choice: Choice, walk: Walk) -> ShownChoice:
-    """How many and which; where the text gives their number, a field for each with its kind."""
+    """A stepper with fields; only fields, labeled with their kinds, if the text gives the number."""
     request = walk.request
     places = choice.least if choice.least == choice.most else 0
     number = _number(choice)
@@ -172,48 +161,45 @@ def _targets(choice: Choice, walk: Walk) -> ShownChoice:
 
 
 def _kinds(walk: Walk, places: int) -> list[str]:
-    """What each target must be, if the text gives a number of each kind: Creature, Player."""
+    """`Creature`, `Player`, if the text gives the number of each; else nothing."""
     request, spell = walk.request, walk.spell
     modes = [number - 1 for number in request.modes or ()]
     if request.modes is None and spell.modal and len(spell.modal.modes) == spell.modal.least:
         modes = [*range(spell.modal.least)]
     groups = spell.targets(modes)
-    kinds = [_kind(group) for group in groups for _ in range(group.least)]
+    kinds = ["Any target" if group.is_any else capital(group.what) for group in groups for _ in range(group.least)]
     return kinds if len(kinds) == places else []
 
 
-def _kind(group: TargetGroup) -> str:
-    return "Any target" if group.is_any else capital(group.what)
-
-
 def _names(request: CastRequest, count: int) -> list[str]:
-    names = ["" if nameless(name) else name for name in request.names]
+    names = ["" if is_placeholder(name) else name for name in request.names]
     return [*names, *[""] * count][:count]
 
 
 def _division(choice: Choice, walk: Walk, shares: Sequence[str]) -> ShownChoice:
-    """A share for each target; all in one field where their number isn't known."""
+    """A field for each target's share; one for all if there are none yet, or too many."""
     request = walk.request
     count = request.targets or 0
     if not 0 < count <= _MOST_FIELDS:
         field = ShownField("choice-division", choice.text, choice.value)
         return ShownChoice("division", "Shares", choice.text, "Such as 2, 1", fields=[field], is_open=choice.is_open)
-    said = [*(map(str, request.division or ()) if request.division is not None else shares), *[""] * count][:count]
+    given = shares if request.division is None else map(str, request.division)
+    padded = [*given, *[""] * count][:count]
     named = [name or f"Target {place}" for place, name in enumerate(_names(request, count), 1)]
     fields = [
         ShownField(f"share-{place}", name, share, is_number=True)
-        for place, (name, share) in enumerate(zip(named, said, strict=True), 1)
+        for place, (name, share) in enumerate(zip(named, padded, strict=True), 1)
     ]
     return ShownChoice("division", "", choice.text, fields=fields, is_open=choice.is_open, is_line=True)
 
 
 def is_keyword_of(name: str, sentence: str) -> bool:
-    """Whether a sentence is only a keyword with its cost: “Dash {1}{R}”."""
+    """Whether a sentence is only the keyword with its cost: `Dash {1}{R}`."""
     return bool(name) and re.fullmatch(rf"{re.escape(name)}[ —]*(?:\{{[^{{}}]*\}})+\.?", sentence) is not None
 
 
 def divided(choices: Sequence[Choice]) -> str:
-    """“4 damage”; empty without a division."""
+    """What is divided, such as `4 damage`; empty if nothing is."""
     return next((one.text.removeprefix(_DIVIDED).rstrip("?") for one in choices if one.key == "division"), "")
 
 
@@ -260,10 +246,9 @@ def _stepper(choice: Choice, number: int | None, request: CastRequest) -> Steppe
 
 
 def _with_number(choice: Choice, request: CastRequest, number: int) -> str:
-    # That there are none has to be said where it's asked.
+    # A 0 has to be explicit if the choice is open.
     is_none = number == 0 and choice.pattern != "#" and not choice.is_open and choice.key not in ("reduce", "affinity")
     value: object = "" if is_none else choice.pattern.replace("#", str(number))
     if choice.key == "targets":
         value = [str(number), *request.names[:number]] if request.names else str(number)
-    changes: Mapping[str, object] = {choice.key: value}
-    return addresses.cast(request.changed(changes))
+    return addresses.cast(request.changed({choice.key: value}))

@@ -1,4 +1,4 @@
-"""What a walk depends on, with the notes in “In play” that would settle it."""
+"""Unknowns that a walk depends on, with the notes for “In play” that would settle them."""
 
 import re
 from collections.abc import Sequence
@@ -7,7 +7,7 @@ from typing import Final
 
 from explorer.cards.in_play import PlayedEffect, read_in_play
 from explorer.cards.inputs import COUNT
-from explorer.casting.beginning import said_by
+from explorer.casting.beginning import quoted
 from explorer.casting.request import CastRequest
 from explorer.casting.walk import Walk
 from explorer.costcheck.shown_card import ShownAnswer
@@ -20,11 +20,11 @@ _MOST_COUNTED: Final = 6
 
 @dataclass(frozen=True, slots=True)
 class Doubt:
-    """A sentence of something in play.
+    """An unknown of something in play.
 
     Attributes:
-        source: card that says it; empty for what was typed itself.
-        is_number: whether the answers are how many there are.
+        source: its card; empty for a typed effect.
+        is_number: whether the answers are numbers.
     """
 
     source: str
@@ -39,14 +39,14 @@ def show_doubts(walk: Walk, loaded: Library) -> list[Doubt]:
         return []
     request = walk.request
     in_play = read_in_play(request.in_play, loaded)
-    effects = {said_by(one.effect): one for one in in_play.effects}
+    effects = {quoted(one.effect): one for one in in_play.effects}
     unread = {f"{one.card}: {one.sentence}": one for one in in_play.unread}
     found = []
-    for said in dict.fromkeys(walk.unread):
-        if effect := effects.get(said):
+    for quote in dict.fromkeys(walk.unread):
+        if effect := effects.get(quote):
             found.append(_of_effect(effect, request))
         else:
-            source, sentence = (unread[said].card, unread[said].sentence) if said in unread else ("", said)
+            source, sentence = (unread[quote].card, unread[quote].sentence) if quote in unread else ("", quote)
             address = addresses.cast(request.changed({"rest": "yes"}))
             answers = [ShownAnswer("It doesn’t matter here", address, chosen=False)]
             found.append(Doubt(source, sentence, "Pipwise can’t read this.", answers))
@@ -54,7 +54,7 @@ def show_doubts(walk: Walk, loaded: Library) -> list[Doubt]:
 
 
 def _of_effect(one: PlayedEffect, request: CastRequest) -> Doubt:
-    """Asked in turn: whose it is, how many there are of what it counts, whether it applies."""
+    """Its first unknown: the owner, the number, or the condition."""
     effect = one.effect
     notes: list[tuple[str, str]]
     if one.asks_whose:
@@ -70,7 +70,7 @@ def _of_effect(one: PlayedEffect, request: CastRequest) -> Doubt:
 
 
 def _noted(one: PlayedEffect, note: str, request: CastRequest) -> str:
-    """Address with a note behind the item."""
+    """Address with a note added to the item."""
     whole = "\n".join(request.in_play)
     item = whole[one.start : one.end]
     notes = [each.strip() for match in _NOTES.findall(item) for each in match.split(",")]

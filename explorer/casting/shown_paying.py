@@ -1,4 +1,4 @@
-"""A payment of the total that was added up: one symbol for all of its generic mana."""
+"""A payment of the total cost, with all of its generic mana as one symbol."""
 
 import re
 from collections.abc import Sequence
@@ -17,16 +17,16 @@ _PIP: Final = re.compile(r"\{[^{}]*\}")
 
 
 def pays_in_few_taps(payment: ShownPayment) -> bool:
-    """Whether what is tapped can be seen from the payment alone, without a list."""
+    """Whether the payment shows what is tapped, so that no list is needed."""
     lines = payment.table.steps
     taps = sum(len(_PIP.findall(step.makes)) or 1 for step in lines)
     return len(lines) <= _MOST_LINES or taps <= _MOST_TAPS
 
 
 def summed(payment: ShownPayment, walk: Walk) -> ShownPayment:
-    """The payment of the total, without its sources where a list has them; unchanged if it can't be drawn so.
+    """The payment of the total; unchanged if it can't be drawn that way.
 
-    Nothing is then told apart by where it comes from: the total has that.
+    It doesn't show which part of the cost a symbol is from, as the total does, nor sources that a list shows.
     """
     total = walk.total
     if total is None or total.locked is None or payment.minimum:
@@ -41,7 +41,7 @@ def summed(payment: ShownPayment, walk: Walk) -> ShownPayment:
         return payment
     paid: float = sum(map(_count, spent))
     if short and paid + short < due and not any(flow.is_short for flow in flows if id(flow) not in ids):
-        # There is more mana, which pays for a part of it.
+        # The payment leaves mana that pays for part of it.
         spent, paid = [], due - short
     if paid + short != due:
         return payment
@@ -73,7 +73,7 @@ def _boxes(sources: Sequence[ShownSource]) -> list[ShownSource]:
     found: dict[object, tuple[ShownSource, int]] = {}
     for place, each in enumerate(sources):
         name, count = split_count(each.name)
-        # What pays for a source is drawn below it.
+        # Boxes with feeders, which are drawn below them, stay apart.
         key = place if each.feeders or not name else (name, each.numbers)
         before, counted = found.get(key, (replace(each, pips=""), 0))
         found[key] = replace(before, name=name, pips=before.pips + each.pips), counted + count
@@ -85,7 +85,7 @@ def _count(spent: Spent) -> int:
 
 
 def _paid_with_life(walk: Walk, flows: Sequence[Flow]) -> list[Group]:
-    """Phyrexian symbols that were announced as life, which are mana no more."""
+    """Phyrexian symbols that were announced as life, which the total doesn't have as mana."""
     if walk.total is None or any(flow.life for flow in flows):
         return []
     return [
@@ -96,7 +96,7 @@ def _paid_with_life(walk: Walk, flows: Sequence[Flow]) -> list[Group]:
 
 
 def _joined(spent: Sequence[Spent]) -> list[Spent]:
-    """Mana of one type together."""
+    """Mana by type."""
     found: dict[tuple[str, bool, bool], Spent] = {}
     for each in spent:
         first = _PIP.findall(each.pips)[0] if each.pips else ""

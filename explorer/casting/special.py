@@ -19,7 +19,7 @@ _ACTIONS: Final[Mapping[str, Mapping[str, Any]]] = read_data("casting_steps.toml
 
 
 def action_of(spell: Spell) -> SpecialAction | None:
-    """The special action that is asked for; None where a spell is cast.
+    """The requested special action; None if a spell is cast.
 
     Raises:
         BadRequest: there is no such action, or the card doesn't have it.
@@ -32,7 +32,7 @@ def action_of(spell: Spell) -> SpecialAction | None:
         raise BadRequest("bad_word", message).in_field("action")
     if spell.question is None:
         known = _ACTIONS[name]
-        cost = known.get("cost") or str(spell.request.asked.get("cost") or "")
+        cost = known.get("cost") or str(spell.request.options.get("cost") or "")
         return SpecialAction(name.capitalize(), cost, known["rule"], "")
     layout = spell.question.card.layout
     own = [one for face in spell.faces for one in hand_special_actions(face, layout) if one.name.lower() == name]
@@ -42,7 +42,7 @@ def action_of(spell: Spell) -> SpecialAction | None:
 
 
 def request_of(action: SpecialAction, request: CastRequest) -> Mapping[str, object]:
-    """The check of its cost: what changes the cost of a spell doesn't change it."""
+    """The check of its cost, without what changes the costs of spells."""
     kept = ("x", "pool", "sources", "snow", "life", "announced", "spend", "edition", "rest", "plan", "to_sacrifice")
     given = {key: value for key, value in request.of_check.items() if key in kept or key.startswith("to_")}
     number = f" {action.number}—" if action.number else " "
@@ -51,7 +51,7 @@ def request_of(action: SpecialAction, request: CastRequest) -> Mapping[str, obje
 
 
 def take(action: SpecialAction, spell: Spell, applied: Applied, checked: CheckedCost, total: Total) -> Draft:
-    """The whole action as one step: it doesn't use the stack, and what it costs is paid at once."""
+    """The whole action, in one step."""
     draft = Draft("116.2", rule_shown=action.rule)
     draft.title = action.name
     name = action.name.lower()

@@ -1,4 +1,4 @@
-"""What is cast or activated, with what its text asks for."""
+"""A spell or ability: what is cast or activated, and what its text asks for."""
 
 import re
 from collections.abc import Collection, Mapping, Sequence
@@ -49,7 +49,7 @@ class Spell:
 
     @property
     def called(self) -> str:
-        """At the start of a sentence."""
+        """The name at the start of a sentence."""
         return capital(self.name)
 
     @property
@@ -74,23 +74,27 @@ class Spell:
 
     @property
     def has_text(self) -> bool:
-        """Whether it is known what its text asks for."""
+        """False for a bare cost."""
         return bool(self.texts)
 
     @property
     def modal(self) -> ModalText | None:
-        """Its modes, if it has any; of several modal parts, the first."""
+        """Its modes; the first of several modal parts."""
         return next((each for text in self.texts for each in text.modal), None)
 
     def targets(self, modes: Sequence[int]) -> list[TargetGroup]:
-        """Its targets with some modes, by their indexes."""
-        return [group for text in self.texts for group in text.asked(modes, self.paid)]
+        """`modes` are indexes."""
+        return [group for text in self.texts for group in text.targets_with(modes, self.paid)]
 
     def divisions(self, modes: Collection[int]) -> list[Division]:
-        each = [division for text in self.texts for division in text.divisions]
-        kept = [one for one in each if one.mode is None or one.mode in modes]
-        kept = [one for one in kept if not one.condition or one.condition in self.paid]
-        return [one for one in kept if not one.unless or one.unless not in self.paid]
+        return [
+            one
+            for text in self.texts
+            for one in text.divisions
+            if (one.mode is None or one.mode in modes)
+            and (not one.condition or one.condition in self.paid)
+            and (not one.unless or one.unless not in self.paid)
+        ]
 
     @property
     def may_be_commander(self) -> bool:
@@ -104,7 +108,7 @@ class Spell:
     @property
     def is_back_face(self) -> bool:
         """Whether it is the back of a card that only transforms."""
-        return self.layout == "transform" and str(self.request.asked.get("cast") or "") == "2"
+        return self.layout == "transform" and str(self.request.options.get("cast") or "") == "2"
 
     @property
     def is_fused(self) -> bool:
@@ -116,13 +120,13 @@ class Spell:
 
     @cached_property
     def zones(self) -> Sequence[ZonePermission]:
-        """From where its own text lets you cast it, beside the hand."""
+        """Zones other than the hand from which its own text lets you cast it."""
         layout = self.question.card.layout if self.question else ""
         return [each for face in self.faces for each in zones_of(face, layout)]
 
     @property
     def is_cost_known(self) -> bool:
-        """Whether everything is chosen on which its costs depend, but X and hybrid symbols."""
+        """Whether all choices that its costs depend on are made, except X and hybrid symbols."""
         if self.has_choice_of_face:
             return False
         counts = [one for one in self.inputs if one.way == "count" and not self.given.get(one.key)]
@@ -140,21 +144,21 @@ class Spell:
         """Whether it is cast as a 2/2 creature without a name (708.2)."""
         if not self.can_be_face_down:
             return False
-        return cost_in(str(self.request.asked.get("alternative") or "")) == cost_in(FACE_DOWN_COST)
+        return cost_in(str(self.request.options.get("alternative") or "")) == cost_in(FACE_DOWN_COST)
 
     @property
     def _type_line(self) -> str:
-        """Type line with colors, as `CardQuestion.type_line` has it; of an ability, what is said of its source."""
-        asked = self.request.asked
+        """Like `CardQuestion.type_line`; of an ability, what is known of its source."""
+        options = self.request.options
         if self.question is None:
             if not self.is_ability:
-                return str(asked.get("type") or "")
-            said = str(asked.get("creature") or "").strip().lower()
-            if said in YES:
+                return str(options.get("type") or "")
+            creature = str(options.get("creature") or "").strip().lower()
+            if creature in YES:
                 return "Creature"
             if ability_keyword(self.request.ability) == "Equip":
                 return "Artifact — Equipment"
-            return "Permanent" if said in NO and said else ""
+            return "Permanent" if creature in NO and creature else ""
         if self.is_face_down:
             return "Creature; colorless face-down"
         if self.is_fused:
@@ -182,27 +186,26 @@ class Spell:
         return bool(cost and any(isinstance(part, Loyalty) for part in cost.parts))
 
     @property
-    def words(self) -> str:
-        """All that it says."""
+    def rules_text(self) -> str:
         return self.request.ability or "\n".join(face.text for face in self.faces)
 
     @property
     def has_choice_of_face(self) -> bool:
-        """Whether the card has two parts and it isn't said which one is cast (709.3, 715.3, 712.11)."""
+        """Whether the card has two parts and none is chosen (709.3, 715.3, 712.11)."""
         if self.question is None:
-            return "//" in str(self.request.asked.get("cost") or "") and "cast" not in self.request.asked
-        is_named = "cast" in self.question.asked
-        return self.layout in _TWO_SPELLS and "cast" not in self.request.asked and not is_named
+            return "//" in str(self.request.options.get("cost") or "") and "cast" not in self.request.options
+        is_named = "cast" in self.question.options
+        return self.layout in _TWO_SPELLS and "cast" not in self.request.options and not is_named
 
     @property
     def is_one_of_two(self) -> bool:
-        """Whether it is said which of a card's two parts is cast."""
+        """Whether one of a card's two parts is chosen."""
         if self.question is None:
-            return "//" in str(self.request.asked.get("cost") or "") and "cast" in self.request.asked
-        return self.layout in _TWO_SPELLS and "cast" in self.request.asked
+            return "//" in str(self.request.options.get("cost") or "") and "cast" in self.request.options
+        return self.layout in _TWO_SPELLS and "cast" in self.request.options
 
     def played(self, zone: str, mana_value: float | None, targets: int | None) -> Played:
-        """As effects look at it."""
+        """As effects see it."""
         if self.is_face_down:
             return Played(self._type_line, mana_value=0, zone=zone, text="", power="2", toughness="2", targets=0)
         face = self.faces[0] if self.faces else None
@@ -234,8 +237,8 @@ def spell_of(request: CastRequest, loaded: Library) -> Spell:
     Raises:
         EngineError: no card has that name, or it can't be cast that way.
     """
-    question = question_of(request.of_check, loaded) if request.asked.get("card") else None
-    if question is None and not request.asked.get("cost") and not request.ability:
+    question = question_of(request.of_check, loaded) if request.options.get("card") else None
+    if question is None and not request.options.get("cost") and not request.ability:
         raise BadRequest("no_cost", "Type a cost or a card.").in_field("cost")
     if request.ability and ":" not in request.ability and not ability_keyword(request.ability):
         message = "An ability has a cost, a colon and an effect, such as {2}, {T}: Draw a card (602.1)."
@@ -244,8 +247,8 @@ def spell_of(request: CastRequest, loaded: Library) -> Spell:
 
 
 def with_added(spell: Spell, added: Mapping[str, str]) -> Spell:
-    """The spell with values that follow from what is chosen. The card isn't looked up again."""
-    request = replace(spell.request, asked=spell.request.changed(added))
+    """The spell with further values, without looking up the card again."""
+    request = replace(spell.request, options=spell.request.changed(added))
     question = spell.question and question_about(spell.question.card, spell.question.slug, request.of_check)
     return _with_paid(request, question) if question else replace(spell, request=request)
 
@@ -258,7 +261,7 @@ def _with_paid(request: CastRequest, question: CardQuestion | None) -> Spell:
 
 
 def _paid(values: Mapping[str, object], inputs: Sequence[CardInput]) -> frozenset[str]:
-    """Keywords whose costs are paid, by the labels of the costs or as the card has them."""
+    """Keywords whose costs are paid, by the labels of the costs or by the card."""
     found = {key for key in _PAID_KEYS if values.get(key)}
     for key in ("alternative", "additional"):
         for piece in _pieces(values.get(key)):
@@ -268,7 +271,7 @@ def _paid(values: Mapping[str, object], inputs: Sequence[CardInput]) -> frozense
 
 
 def _with_names(given: Mapping[str, object], inputs: Sequence[CardInput]) -> Mapping[str, object]:
-    """Costs that the card has under a keyword, given without it: `{6}{U}` as `Overload {6}{U}`."""
+    """Add keywords to costs that the card has with one: `{6}{U}` -> `Overload {6}{U}`."""
     found = dict(given)
     for key in ("alternative", "additional"):
         for one in inputs:
@@ -284,14 +287,14 @@ def _pieces(value: object) -> list[str]:
 
 
 def named_cost(piece: str, key: str, inputs: Sequence[CardInput]) -> str:
-    """Name of a cost: its label, or the keyword of the card that has it; empty without one."""
+    """Label of a cost, or the card's keyword for it."""
     cost = cost_in(piece)
     if cost is None:
         return ""
     if cost.label:
         return _without_number(cost.label)
     for one in inputs:
-        if one.key == key and (own := cost_in(one.value)) and own == cost:
+        if one.key == key and cost_in(one.value) == cost:
             return one.name
     return ""
 
@@ -304,18 +307,18 @@ def cost_in(text: str) -> Cost | None:
 
 
 def ability_keyword(text: str) -> str:
-    """Keyword of an ability that is written without a colon, such as `Equip {2}`; empty if it is none."""
+    """Keyword of an ability without a colon, such as `Equip {2}`."""
     cost = cost_in(text)
     keyword = keyword_named(_without_number(cost.label).lower()) if cost and cost.label else None
     return keyword.name if keyword and keyword.key == "cost" else ""
 
 
 def _without_number(label: str) -> str:
-    """“Awaken 3” is awaken."""
+    """`Awaken 3` -> `Awaken`."""
     return re.sub(r"\s+(?:\d+|X)$", "", label)
 
 
 def rule_of_keyword(name: str) -> str:
-    """Rule of a keyword; empty if it is none."""
+    """Empty if it is no keyword."""
     keyword = KEYWORDS.get(name.lower())
     return keyword.citations[0].rule if keyword and keyword.citations else ""

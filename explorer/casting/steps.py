@@ -34,10 +34,10 @@ class Choice:
     """Something that a player chooses.
 
     Attributes:
-        key: of the request that says it.
-        value: as it is said now; empty if it isn't.
+        key: of the request.
+        value: current one; empty if none is chosen.
         note: the sentence of a card that asks for it.
-        least: of a number; likewise `most`, None without a limit.
+        least: minimum of a number; likewise `most`, None without a limit.
         pattern: for a number within a longer value, that value with # for the number.
         is_open: whether it must be chosen and isn't.
     """
@@ -77,8 +77,8 @@ class Step:
     """One step.
 
     Attributes:
-        rule: its stable name. Likewise in `facts`.
-        reason: why it is impossible; None where it isn't.
+        rule: stable name. Likewise in `facts`.
+        reason: why it is impossible.
     """
 
     rule: str
@@ -115,12 +115,12 @@ class Draft:
 
 
 def in_sequence(steps: Sequence[Step]) -> list[Step]:
-    """What follows an open or impossible step comes later."""
+    """Mark what follows an open or impossible step as `later`."""
     found: list[Step] = []
     stopped = False
     for step in steps:
         if stopped:
-            # What comes later may be another thing, once the choice is made.
+            # Choices can change later steps, so what they say doesn't hold yet.
             choices = [replace(choice, is_open=False) for choice in step.choices]
             step = replace(step, state="later", choices=choices, facts=(), reason=None)
         stopped = stopped or step.state != "done"

@@ -1,7 +1,7 @@
-"""Targets, and what is divided among them (601.2c, 601.2d)."""
+"""Targets, and effects divided among them (601.2c, 601.2d)."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from explorer.cards.targets import Division, TargetGroup
 from explorer.casting.spell import Spell
@@ -9,19 +9,18 @@ from explorer.casting.steps import Choice, Draft
 from symbols.sentences import capital, join_words
 
 
-@dataclass(frozen=True, slots=True)
-class Range:
-    """How many targets there can be; `most` is None without a limit."""
+class Range(NamedTuple):
+    """Numbers of targets; `most` is None without a limit."""
 
     least: int
     most: int | None
 
 
 def targets_allowed(groups: Sequence[TargetGroup], numbers: Mapping[str, int | None]) -> Range:
-    """How many targets a spell may have. What depends on the game may be any number.
+    """How many targets a spell can have; any number if that depends on the game.
 
     Args:
-        numbers: by the variable of a group, X or how often it was kicked, as far as known.
+        numbers: known variables of groups: X, and how often it was kicked.
     """
     least, most = 0, 0
     unlimited = False
@@ -38,7 +37,7 @@ def targets_allowed(groups: Sequence[TargetGroup], numbers: Mapping[str, int | N
 
 
 def choose_targets(spell: Spell, groups: Sequence[TargetGroup], numbers: Mapping[str, int | None]) -> Draft:
-    """601.2c: how many targets, and which."""
+    """601.2c."""
     draft = Draft("601.2c")
     request = spell.request
     if not spell.has_text and request.targets is None:
@@ -106,7 +105,7 @@ def _targets(count: int) -> str:
 
 
 def divide(spell: Spell, divisions: Sequence[Division], x: int | None) -> Draft:
-    """601.2d: the share of each target."""
+    """601.2d."""
     draft = Draft("601.2d")
     if not divisions:
         draft.say("Nothing to divide.", "601.2d")
@@ -116,17 +115,17 @@ def divide(spell: Spell, divisions: Sequence[Division], x: int | None) -> Draft:
     one, shares, targets = divisions[0], spell.request.division, spell.request.targets
     amount = int(one.amount) if one.amount.isdigit() else x if one.amount == "X" else None
     draft.title = f"Divide the {one.what}"
-    said = ", ".join(map(str, shares or ()))
+    value = ", ".join(map(str, shares or ()))
     what = f"{amount} {one.what}" if amount is not None else f"the {one.what}"
     # One target gets all of it, and none leave nothing to divide.
     is_open = shares is None and (targets is None or targets > 1)
-    draft.choices.append(Choice("division", f"How do you divide {what}?", "text", said, note=one.text, is_open=is_open))
+    draft.choices.append(
+        Choice("division", f"How do you divide {what}?", "text", value, note=one.text, is_open=is_open)
+    )
     if shares is None:
         if targets is not None and amount is not None and targets > amount:
-            draft.refuse(
-                f"{what[:1].upper()}{what[1:]} can’t be divided among {targets} targets: each must get at least 1.",
-                "601.2d",
-            )
+            problem = f"{capital(what)} can’t be divided among {targets} targets: each must get at least 1."
+            draft.refuse(problem, "601.2d")
         return draft
     if 0 in shares:
         draft.refuse("Each target must get at least 1.", "601.2d")

@@ -1,4 +1,4 @@
-"""What the game goes back to where a spell can't be cast (731), and what would make it castable."""
+"""Reversing an illegal spell or ability (731)."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -19,13 +19,12 @@ _FROM = {
 
 @dataclass(frozen=True, slots=True)
 class Undone:
-    """What is taken back.
+    """A reversed spell or ability.
 
     Attributes:
-        step: stable name of the rule of the step that fails.
-        reason: why, with the rule that says so.
+        step: stable name of the impossible step's rule.
         facts: what happens, in order.
-        ways: what could be chosen instead.
+        ways: legal choices.
     """
 
     step: str
@@ -37,7 +36,6 @@ class Undone:
 def undone(
     spell: Spell, zone: str, failed: Step, reason: Citation, checked: CheckedCost | None, ways: tuple[Answer, ...] = ()
 ) -> Undone:
-    """The game before the spell was proposed (601.2e, 731)."""
     return Undone(failed.rule, reason, tuple(_facts(spell, zone, failed, reason, checked)), ways)
 
 
@@ -57,12 +55,10 @@ def _facts(spell: Spell, zone: str, failed: Step, reason: Citation, checked: Che
     else:
         yield Citation(f"{spell.called} returns {_FROM[zone]}.", "731.1")
     yield Citation("Any payment is canceled. Nothing triggers.", "731.1")
-    if reason.rule == "118.6":
-        pass
-    elif checked and checked.result.sources:
+    if checked and checked.result.sources and reason.rule != "118.6":
         yield Citation(
             "You may also reverse your mana abilities, unless one’s mana paid for another that you keep.", "731.1"
         )
-    elif failed.rule in ("601.2g", "601.2h"):
+    elif reason.rule != "118.6" and failed.rule in ("601.2g", "601.2h"):
         yield Citation("You may also reverse the mana abilities you used for it.", "731.1")
     yield Citation("You still have priority. Do it again legally, do something else, or pass.", "731.2")

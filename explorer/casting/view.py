@@ -32,7 +32,7 @@ _EXAMPLES: Final[Mapping[str, Sequence[Mapping[str, Any]]]] = read_data("cast_ex
 
 @query_parameters(PARAMETERS, headers=["HX-Request", "HX-Target"])
 def cast(request: HtmxRequest) -> HttpResponse:
-    """A spell or an ability with what is chosen, step by step; for htmx, only what changes on the page."""
+    """A spell or an ability, step by step; for htmx, only the parts that change."""
     loaded = library()
     # Undefined template variables are slow to resolve; set every name.
     context: dict[str, object] = {
@@ -68,7 +68,7 @@ def cast(request: HtmxRequest) -> HttpResponse:
 
 
 def _read(request: HtmxRequest, context: dict[str, object], loaded: Library) -> CastForm:
-    """Fill the context with the walk. While somebody types, half a name is no mistake: what is finished is walked."""
+    """Fill the context with the walk. For htmx, unfinished names at the end are left out."""
     query: QueryDict = request.GET
     for tries_left in (2, 1, 0):
         try:
@@ -94,9 +94,9 @@ def _near_cards(query: QueryDict, error: EngineError, loaded: Library) -> dict[s
 
 
 def _problem(query: QueryDict, error: EngineError) -> dict[str, object]:
-    """An error with its place, and with a way to mend it: an address of this page."""
-    said: dict[str, object] = {key: texts if len(texts := query.getlist(key)) > 1 else texts[0] for key in query}
-    typed = {key: "\n".join(texts) if isinstance(texts, list) else str(texts) for key, texts in said.items()}
+    """An error with its place, and the address of this page with its suggestion."""
+    values: dict[str, object] = {key: texts if len(texts := query.getlist(key)) > 1 else texts[0] for key in query}
+    typed = {key: "\n".join(query.getlist(key)) for key in query}
     field = error.field or "cost"
     if field == CARD and CARD not in typed:
         typed[CARD] = typed_in(query)[1]
@@ -104,11 +104,11 @@ def _problem(query: QueryDict, error: EngineError) -> dict[str, object]:
         typed[field] = typed[MANA]
     shown = show_error(typed, error)
     key = MANA if field in ("pool", "sources") and MANA in typed else field
-    rest = {each: value for each, value in said.items() if each != key and not (field == CARD and each == "cost")}
+    rest = {each: value for each, value in values.items() if each != key and not (field == CARD and each == "cost")}
     mended = addresses.cast({**rest, key: shown.suggestion}) if shown.suggestion else ""
     message = message_of(error, option_names())
     if field in (IN_PLAY, "sources", "pool"):
-        # Its field is marked, and what was typed is quoted.
+        # Its field is marked, so the message need not name it.
         message = message.partition(": ")[2] or message
     fields = {
         "what": typed_in(query)[1],
@@ -119,7 +119,7 @@ def _problem(query: QueryDict, error: EngineError) -> dict[str, object]:
 
 
 def _changes(request: HtmxRequest, context: dict[str, object], form: CastForm) -> HttpResponse:
-    """The steps, and beside them the verdict; the whole form only where a link has set its fields."""
+    """The steps and the verdict; the whole form only if a link has changed its fields."""
     context["oob"] = True
     parts: list[str] = [render_to_string("cast/_walk.html", context, request)]
     if form.is_sent:
@@ -136,7 +136,7 @@ def _changes(request: HtmxRequest, context: dict[str, object], form: CastForm) -
 
 
 def _examples(loaded: Library) -> list[dict[str, str]]:
-    """Walks ready to open: with cards where there are any, else with their costs."""
+    """Walks with cards, or with their costs if no cards are loaded."""
     found = []
     for row in _EXAMPLES["walk"]:
         query = row["card"] if loaded.has_cards else row["cost"]
@@ -146,7 +146,7 @@ def _examples(loaded: Library) -> list[dict[str, str]]:
 
 
 def _kinds(loaded: Library) -> list[dict[str, str]]:
-    """One of each kind of thing that can be typed."""
+    """An example of each kind of input."""
     return [
         {"what": row["what"], "text": row["text"], "address": addresses.cast({row["key"]: row["text"]})}
         for row in _EXAMPLES["kind"]

@@ -8,9 +8,17 @@ from math import isfinite
 from typing import Final
 
 from explorer.cards.casting_text import SpecialAction
-from explorer.cards.in_play import Applied, InPlay, PlayedEffect, read_in_play
-from explorer.casting.activating import announce
-from explorer.casting.beginning import Zone, cost_there, is_legal, may_change_of, put_on_stack, said_by, zone_of
+from explorer.cards.in_play import Applied, InPlay, read_in_play
+from explorer.casting.beginning import (
+    Zone,
+    announce,
+    check_legality,
+    cost_there,
+    depends_on_x,
+    put_on_stack,
+    quoted,
+    zone_of,
+)
 from explorer.casting.choosing import all_modes, choose, entwined
 from explorer.casting.filling import Filled, filled, origins
 from explorer.casting.ledger import Total, total_of
@@ -18,11 +26,11 @@ from explorer.casting.paying import (
     add_up,
     choose_numbers,
     forbid_zero,
+    given_variables,
     is_cast,
     make_mana,
     mana_at_hand,
     pay,
-    said_numbers,
 )
 from explorer.casting.request import CastRequest
 from explorer.casting.special import action_of, request_of, take
@@ -37,17 +45,17 @@ from symbols.engine import BadRequest, CheckRequest, Citation, EngineError, edit
 from symbols.sentences import join_words
 from symbols.yes_no import NO
 
-# Values of X for which it is seen whether it is forbidden.
+# Values of X tried against effects that forbid some spells.
 _MOST_X_TRIED: Final = 20
 
 _LIFE: Final = re.compile(r"You (?:also )?pay [0-9,]+ life[.]")
 
-# What makes a cost payable that isn't.
+# Options that can make a cost payable.
 _EASING: Final = frozenset(
     {"reduce", "alternative", "free", "spend", "life_for", "convoke", "improvise", "delve", "assist"}
 )
 
-# Errors of a check that are what the rules forbid, by the step that forbids it.
+# Errors of a check for illegal choices: the step, and the rule that forbids them.
 _FORBIDDEN: Final[Mapping[str, tuple[str, str]]] = {
     "two_alternatives": ("601.2b", "118.9a"),
     "x_must_be_zero": ("601.2b", "107.3b"),
@@ -63,12 +71,11 @@ class Walk:
     Attributes:
         checked: None where the rules forbid the choices, so that there is no cost.
         total: likewise.
-        verdict: yes, no or maybe; None where nothing is known of paying.
-        headline: a sentence that goes with it.
-        unread: sentences in play that aren't understood, and what they depend on.
+        verdict: yes, no or maybe; None without mana to pay with.
+        headline: sentence after the verdict.
+        unread: sentences in play that the verdict depends on.
         undone: None where nothing is impossible.
-        asked: effects in play of which something isn't known.
-        at_hand: the most mana that there is to pay with; None where nothing is given.
+        at_hand: the most mana there is to pay with; None if none is given.
     """
 
     request: CastRequest
@@ -82,16 +89,10 @@ class Walk:
     unread: Sequence[str]
     undone: Undone | None
     at_hand: int | None = None
-    asked: Sequence[PlayedEffect] = ()
-
-    @property
-    def stopped(self) -> Step | None:
-        """The first step that isn't done."""
-        return next((step for step in self.steps if step.state != "done"), None)
 
     @property
     def citations(self) -> Sequence[Citation]:
-        """Every fact, each once, those of the steps first."""
+        """Those of the steps first."""
         found = [fact for step in self.steps for fact in (Citation(step.title, step.rule), *step.facts)]
         if self.undone:
             found += [self.undone.reason, *self.undone.facts]
@@ -109,7 +110,7 @@ def walk(request: CastRequest, loaded: Callable[[], Library], *, offers_ways: bo
     """Go through all steps with what is chosen.
 
     Args:
-        offers_ways: whether to try what could be chosen instead of what is impossible.
+        offers_ways: whether to find legal choices in place of impossible ones.
 
     Raises:
         EngineError: something typed can't be read, or no card has that name.
@@ -122,30 +123,30 @@ def walk(request: CastRequest, loaded: Callable[[], Library], *, offers_ways: bo
 
 def _walk(request: CastRequest, loaded: Callable[[], Library], *, offers_ways: bool) -> Walk:
     refused: dict[str, Citation] = {}
-    if day := request.asked.get("edition"):
+    if day := request.options.get("edition"):
         loaded().effective(edition_date(day))
     try:
         spell = spell_of(request, loaded())
     except EngineError as error:
         if error.code != "not_fused":
             raise
-        # Both halves of a card without fuse: nothing can be begun.
-        spell = spell_of(replace(request, asked=request.changed({"cast": "1"})), loaded())
+        # Without fuse, casting both halves can't even begin.
+        spell = spell_of(replace(request, options=request.changed({"cast": "1"})), loaded())
         refused["601.2a"] = Citation(f"{spell.called} has no fuse, so only one half can be cast.", "702.102a")
     zone = zone_of(spell)
     if added := cost_there(spell, zone):
-        # The address keeps what was typed.
+        # `request` keeps what was typed, for the address.
         spell = with_added(spell, added)
     modes = None if request.modes is None else tuple(number - 1 for number in request.modes)
     modes = all_modes(spell) if modes is None else modes
     if added := entwined(spell, modes):
         spell = with_added(spell, added)
     in_play = read_in_play(request.in_play, loaded()) if request.in_play else InPlay()
-    return _Walking(spell, zone, modes, in_play, loaded, refused, offers_ways=offers_ways).walk()
+    return _WalkBuilder(spell, zone, modes, in_play, loaded, refused, offers_ways).walk()
 
 
 def _in_ability(error: EngineError, request: CastRequest) -> EngineError:
-    """The error with its place in the text of the ability, whose loyalty cost was put into brackets."""
+    """The error with its place in the ability as typed, without the brackets that loyalty costs were given."""
     if request.ability and error.field in ("cost", None):
         error.field = "ability"
         if error.start is not None and error.end is not None and request.of_check["cost"] != request.ability:
@@ -153,24 +154,24 @@ def _in_ability(error: EngineError, request: CastRequest) -> EngineError:
     return error
 
 
-class _Walking:
-    """One walk, while it is put together."""
+@dataclass
+class _WalkBuilder:
+    """Attributes as for `Walk`.
 
-    def __init__(
-        self,
-        spell: Spell,
-        zone: Zone,
-        modes: Sequence[int] | None,
-        in_play: InPlay,
-        loaded: Callable[[], Library],
-        refused: dict[str, Citation],
-        *,
-        offers_ways: bool,
-    ) -> None:
-        self.offers_ways = offers_ways
-        self.spell, self.zone, self.modes, self.in_play, self.loaded = spell, zone, modes, in_play, loaded
-        self.refused = refused
-        self.pays_mana = self.may_ease = False
+    Attributes:
+        refused: what makes a step impossible, by its rule.
+        may_ease: whether something in play could make the cost payable.
+    """
+
+    spell: Spell
+    zone: Zone
+    modes: Sequence[int] | None
+    in_play: InPlay
+    loaded: Callable[[], Library]
+    refused: dict[str, Citation]
+    offers_ways: bool
+    pays_mana: bool = False
+    may_ease: bool = False
 
     def walk(self) -> Walk:
         spell = self.spell
@@ -187,11 +188,11 @@ class _Walking:
             else:
                 applied = again
         self.pays_mana = bool(checked and checked.result.to_pay.symbols)
-        self.may_ease = bool(self.in_play.unread) or any(one.effect.key in _EASING for one in applied.asked)
+        self.may_ease = bool(self.in_play.unread) or any(one.effect.key in _EASING for one in applied.unknown)
         is_x_known = checked is None or not [
             name
             for name in checked.result.to_pay.variables
-            if name not in checked.result.to_pay.zeroed and spell.request.asked.get(name.lower()) is None
+            if name not in checked.result.to_pay.zeroed and spell.request.options.get(name.lower()) is None
         ]
         total = None
         if checked:
@@ -209,31 +210,29 @@ class _Walking:
             ways = ways_out(spell, failed, checked, self._works) if self.offers_ways else ()
             back = undone(spell, self.zone.name, failed, failed.reason, checked, ways)
         of = (spell.request, spell, self.zone, steps, checked, total)
-        return Walk(*of, verdict, headline, unread, back, at_hand, applied.asked)
+        return Walk(*of, verdict, headline, unread, back, at_hand)
 
     def _of_either(self, steps: Sequence[Step]) -> tuple[str, str]:
-        """The verdict on a card of which it isn't said which part is cast: that of both, or maybe."""
-        told = set()
+        """Verdict for a card whose part isn't chosen yet: maybe, unless it is the same for both."""
+        verdicts = set()
         for choice in steps[0].choices:
             for answer in choice.answers if choice.key == "cast" else ():
                 with suppress(EngineError):
                     request = CastRequest.read(self.spell.request.changed({"cast": answer.changes["cast"]}))
-                    told.add(walk(request, self.loaded, offers_ways=False).verdict or "maybe")
-        return (told.pop(), "") if len(told) == 1 else ("maybe", "That depends on the part that you cast.")
+                    verdicts.add(walk(request, self.loaded, offers_ways=False).verdict or "maybe")
+        return (verdicts.pop(), "") if len(verdicts) == 1 else ("maybe", "That depends on the part that you cast.")
 
     def _works(self, way: Answer) -> bool:
-        """Whether it could be cast so."""
         with suppress(EngineError):
             request = CastRequest.read(self.spell.request.changed(way.changes))
             return walk(request, self.loaded, offers_ways=False).verdict != "no"
         return False
 
     def _special(self, action: SpecialAction) -> Walk:
-        """A special action, which is paid for as a spell is."""
         spell = self.spell
         applied = self.in_play.for_spell(spell.played("hand", None, None))
         checked = check(request_of(action, spell.request), self.loaded)
-        has_x = spell.request.asked.get("x") is not None or not checked.result.to_pay.variables
+        has_x = spell.request.options.get("x") is not None or not checked.result.to_pay.variables
         bare = replace(spell, question=None)
         total = total_of(checked.result, bare, {}, is_x_known=has_x)
         draft = take(action, bare, applied, checked, total)
@@ -244,7 +243,6 @@ class _Walking:
         return Walk(spell.request, spell, self.zone, [step], checked, total, verdict, headline, (), back)
 
     def _applied(self, checked: CheckedCost | None) -> Applied:
-        """Effects in play, as far as they are for this spell."""
         value = None
         self._count_casts()
         if checked and checked.result.cost.may_be_mana_cost:
@@ -252,12 +250,12 @@ class _Walking:
                 value = float(checked.result.mana_value_on_stack)
         request = self.spell.request
         targets = request.targets
-        if targets is None and self.spell.has_text and not self._groups():
+        if targets is None and self.spell.has_text and not self.spell.targets(self.modes or ()):
             targets = 0
         return self.in_play.for_spell(self.spell.played(self.zone.name, value, targets))
 
     def _is_short(self, checked: CheckedCost) -> bool:
-        """Whether it can't be paid as far as is known, and may cost less."""
+        """Whether it can't be paid as far as is known, but may cost less."""
         is_asked = any(one.key in ("reduce", "affinity") for one in self.spell.inputs)
         may_be_less = (is_asked and checked.verdict.answer == "maybe") or self.may_ease
         return checked.result.payable is False and may_be_less
@@ -268,11 +266,11 @@ class _Walking:
         variable = sum(1 for symbol in checked.result.cost.symbols if symbol.variable)
         least = float(checked.result.cost.mana_value())
         values = [least + variable * x for x in range(_MOST_X_TRIED)] if variable and isfinite(least) else []
-        return may_change_of(self.in_play, self.spell, self.zone, values)
+        return depends_on_x(self.in_play, self.spell, self.zone, values)
 
     def _count_casts(self) -> None:
-        """Give effects that count casts from the command zone their number."""
-        casts = _number(self.spell.request.asked.get("commander_casts"))
+        """Set the number of effects that count casts from the command zone."""
+        casts = _number(self.spell.request.options.get("commander_casts"))
         if casts is not None:
             counted = [
                 replace(one, number=casts) if one.number is None and "command zone" in one.effect.counted else one
@@ -280,11 +278,8 @@ class _Walking:
             ]
             self.in_play = replace(self.in_play, effects=counted)
 
-    def _groups(self) -> Sequence[object]:
-        return self.spell.targets(self.modes or ())
-
     def _checked(self, fill: Filled) -> CheckedCost | None:
-        """The check of the cost; None where what is chosen is forbidden, which `refused` then says by step."""
+        """None if a choice is illegal, which is then in `refused`."""
         given = dict(fill.given)
         if self.zone.name != "command":
             given.pop("commander_casts", None)
@@ -297,37 +292,42 @@ class _Walking:
             step, rule = _FORBIDDEN[error.code]
             if error.code == "not_an_option":
                 rule = "107.4f" if "/P}" in error.message else "107.4e"
-            # Without the name of the field, and with the rule beside it.
-            said = error.message.partition("”: ")[2] or error.message
-            self.refused[step] = Citation(re.sub(r" \([0-9]{3}[^()]*\)(?=\.?$)", "", said), rule)
+            # Without the name of the field, and without the rule, which is shown beside it.
+            message = error.message.partition("”: ")[2] or error.message
+            self.refused[step] = Citation(re.sub(r" \([0-9]{3}[^()]*\)(?=\.?$)", "", message), rule)
             return None
 
     def _drafts(self, applied: Applied, checked: CheckedCost | None, total: Total | None) -> Iterator[Draft]:
         spell = self.spell
-        x = _number(spell.request.asked.get("x"))
+        x = _number(spell.request.options.get("x"))
         may_change = self._may_change(checked)
         if spell.is_ability:
             first = announce(spell, checked, applied)
         else:
             first = put_on_stack(spell, self.zone, applied, may_change=may_change)
-        if self.in_play.unread and str(spell.request.asked.get("rest") or "").strip().lower() in NO - {""}:
+        if self.in_play.unread and str(spell.request.options.get("rest") or "").strip().lower() in NO - {""}:
             one = self.in_play.unread[0]
             first.refuse(f"{one.card} stops you: “{one.sentence}”", "601.3")
-        yield self._refusing(first, "601.2a")
+        if found := self.refused.get("601.2a"):
+            first.refuse(*found)
+            first.facts.clear()
+        yield first
         second = choose(spell, self.zone, self.modes, applied)
         if checked and total:
             choose_numbers(second, spell, checked.result, total)
         else:
-            second.choices += said_numbers(spell)
+            second.choices += given_variables(spell)
         if checked and "emerge" in spell.paid and any("acrifice" in part.text for part in checked.result.failing):
             second.refuse("Emerge needs a creature to sacrifice. You choose it as you choose emerge.", "702.119c")
-        asked = spell.request.asked
-        _entitle(second, is_paid_otherwise=any(asked.get(key) for key in ("alternative", "additional", "free")))
-        yield self._refusing(second, "601.2b")
+        options = spell.request.options
+        _set_title(second, is_paid_otherwise=any(options.get(key) for key in ("alternative", "additional", "free")))
+        if found := self.refused.get("601.2b"):
+            second.refuse(*found)
+        yield second
         groups = spell.targets(self.modes or ())
-        yield choose_targets(spell, groups, {"X": x, "kicker": _times(spell.request.asked.get("multikicker"))})
+        yield choose_targets(spell, groups, {"X": x, "kicker": _times(spell.request.options.get("multikicker"))})
         yield divide(spell, spell.divisions(self.modes or ()), x)
-        yield is_legal(applied, may_change=may_change)
+        yield check_legality(applied, may_change=may_change)
         if checked and total:
             yield add_up(spell, total, checked, applied, is_short=self._is_short(checked))
             yield make_mana(total, checked)
@@ -336,30 +336,22 @@ class _Walking:
         else:
             yield from (Draft(rule) for rule in ("601.2f", "601.2g", "601.2h", "601.2i"))
 
-    def _refusing(self, draft: Draft, rule: str) -> Draft:
-        if found := self.refused.get(rule):
-            draft.refuse(*found)
-            if rule == "601.2a":
-                draft.facts.clear()
-        return draft
-
     def _unread(self, applied: Applied) -> Iterator[str]:
-        """What isn't understood of what is in play, or depends on what isn't said."""
-        if self.spell.request.asked.get("rest"):
+        """Sentences in play that aren't understood, or have unknowns."""
+        if self.spell.request.options.get("rest"):
             return
-        has_mana = self.pays_mana
         for one in self.in_play.unread:
             yield f"{one.card}: {one.sentence}"
-        for effect in applied.asked:
+        for effect in applied.unknown:
             if effect.effect.key == "forbid" and self.spell.request.allowed is not None:
                 continue
-            if effect.effect.key == "reduce" and not has_mana:
+            if effect.effect.key == "reduce" and not self.pays_mana:
                 continue
-            yield said_by(effect.effect)
+            yield quoted(effect.effect)
 
 
-def _entitle(draft: Draft, *, is_paid_otherwise: bool) -> None:
-    """Name the step by the one thing that is chosen in it."""
+def _set_title(draft: Draft, *, is_paid_otherwise: bool) -> None:
+    """Name the step after its only choice."""
     keys = {choice.key for choice in draft.choices}
     titles = {"modes": "Choose modes", "x": "Choose X", "announced": "Choose how to pay"}
     if len(keys) == 1 and (title := titles.get(next(iter(keys)))):
@@ -390,7 +382,7 @@ def _verdict(
     unread: Sequence[str],
     at_hand: int | None = None,
 ) -> tuple[str | None, str]:
-    """Yes, no or maybe with the choices so far, and a sentence."""
+    """Verdict with the choices so far, and its sentence."""
     failed = next((step for step in steps if step.state == "impossible"), None)
     is_settled = total is not None and total.locked is not None
     is_mana = bool(is_settled and total and (total.locked or not total.others))

@@ -1,6 +1,7 @@
-"""What could be chosen instead, where a spell can't be cast: each is tried before it is offered."""
+"""Legal choices in place of impossible ones. Each is tried before it is offered."""
 
 from collections.abc import Callable, Iterator
+from itertools import islice
 from typing import Final
 
 from explorer.casting.spell import FACE_DOWN_COST, Spell, cost_in
@@ -17,13 +18,8 @@ def ways_out(
     spell: Spell, failed: Step, checked: CheckedCost | None, works: Callable[[Answer], bool]
 ) -> tuple[Answer, ...]:
     """The first few that work."""
-    found: list[Answer] = []
-    for tried, one in enumerate(_candidates(spell, failed, checked)):
-        if tried == _MOST_TRIED or len(found) == _MOST:
-            break
-        if works(one):
-            found.append(one)
-    return tuple(found)
+    candidates = islice(_candidates(spell, failed, checked), _MOST_TRIED)
+    return tuple(islice(filter(works, candidates), _MOST))
 
 
 def _candidates(spell: Spell, failed: Step, checked: CheckedCost | None) -> Iterator[Answer]:
@@ -33,7 +29,7 @@ def _candidates(spell: Spell, failed: Step, checked: CheckedCost | None) -> Iter
         case "601.2b":
             yield from _other_cost(spell)
             yield from _from_elsewhere(spell, failed)
-            if spell.request.asked.get("x") is not None:
+            if spell.request.options.get("x") is not None:
                 yield Answer("Set X to 0", {"x": "0"})
         case "601.2c":
             yield from _other_targets(failed)
@@ -62,20 +58,20 @@ def _other_targets(failed: Step) -> Iterator[Answer]:
 
 
 def _other_cost(spell: Spell) -> Iterator[Answer]:
-    asked = spell.request.asked
-    if asked.get("announced"):
+    options = spell.request.options
+    if options.get("announced"):
         yield Answer("Pay the symbols another way", {"announced": ""})
-    if asked.get("alternative") and asked.get("free"):
+    if options.get("alternative") and options.get("free"):
         yield Answer("Pay the other cost only", {"free": ""})
         yield Answer("Pay nothing instead", {"alternative": ""})
-    elif asked.get("alternative"):
+    elif options.get("alternative"):
         yield Answer("Pay its mana cost", {"alternative": ""})
 
 
 def _cheaper(spell: Spell, checked: CheckedCost) -> Iterator[Answer]:
-    """Less X, fewer targets, no optional cost, and what the card offers instead."""
-    asked = spell.request.asked
-    x, greatest = str(asked.get("x") or ""), checked.result.max_x
+    """A smaller X, fewer targets, no optional cost, or another cost of the card."""
+    options = spell.request.options
+    x, greatest = str(options.get("x") or ""), checked.result.max_x
     if greatest is not None and x.isdigit() and greatest < int(x):
         yield Answer(f"Set X to {greatest:,}", {"x": f"{greatest}"})
     targets = spell.request.targets or 0
@@ -83,10 +79,10 @@ def _cheaper(spell: Spell, checked: CheckedCost) -> Iterator[Answer]:
     for count in range(targets - 1, max(0, targets - 3), -1) if by_target else ():
         yield Answer(f"Use {counted(count, 'target')}", {"targets": str(count)})
     for key in ("kicker", "multikicker", "replicate", "additional"):
-        if asked.get(key):
+        if options.get(key):
             yield Answer(f"Don’t pay the {OPTIONS[key].label.lower()}", {key: ""})
     if spell.can_be_face_down and not spell.is_face_down:
         yield Answer("Cast it face down", {"alternative": FACE_DOWN_COST})
     for one in spell.inputs:
-        if one.key == "alternative" and one.way == "may" and cost_in(one.value) and not asked.get("alternative"):
+        if one.key == "alternative" and one.way == "may" and cost_in(one.value) and not options.get("alternative"):
             yield Answer(f"Cast it for {one.value}", {"alternative": one.value})

@@ -2,7 +2,8 @@
 
 from explorer.costcheck.check import check_on_page, keyword_on_page
 from explorer.costcheck.form import CheckForm
-from explorer.costcheck.shown_check import ShownCheck, ShownKeyword, show_check, show_keyword
+from explorer.costcheck.shown_check import ShownCheck, show_check
+from explorer.costcheck.shown_facts import ShownKeyword, show_keyword
 from explorer.library.loaded import Library
 from symbols.engine import keyword_instead
 
@@ -16,6 +17,6 @@ def answer_to(form: CheckForm, loaded: Library) -> ShownCheck | ShownKeyword | N
     if form.error:
         raise form.error
     form = form.of_card(loaded)
-    if not form.card and (keyword := keyword_instead({**form.asked, "cost": form.cost})):
-        return show_keyword(*keyword_on_page(keyword, form.asked.get("edition"), loaded))
+    if not form.card and (keyword := keyword_instead({**form.options, "cost": form.cost})):
+        return show_keyword(*keyword_on_page(keyword, form.options.get("edition"), loaded))
     return show_check(*check_on_page(form.given, loaded, form.card)) if form.cost.strip() else None

@@ -29,23 +29,23 @@ from symbols.engine import (
 from symbols.engine.costs import MANA_TYPES
 from symbols.engine.sources import is_pool
 
-# The form's own parameter for the pool, of which an empty one means no pool rather than an empty pool.
+# The form's own parameter for pool and sources; if empty, there is no pool, rather than an empty one.
 MANA = "mana"
 # Number inputs of the form: one per type of mana, and one per type of snow mana.
 COUNTERS = {f"mana_{name}".lower(): name for name in MANA_TYPES}
 SNOW_COUNTERS = {f"snow_{name}".lower(): name for name in MANA_TYPES}
 _COUNTED = (MANA, *COUNTERS, *SNOW_COUNTERS)
-MOST_COUNTED = 150
-# The parameter that finds an option; what the page had before for that, which older links have.
+_MAX_COUNT = 150
+# Words to find an option by; older links have another parameter.
 FIND = "find"
 _OPEN = "open"
-MOST_FOUND_BY = 60
+_MAX_WORDS = 60
 # Which part of a card is cast.
-_OF_PARTS = ("layout", "cast")
-# The card whose options the form shows: an option that is empty then was emptied by the player.
+_PART_KEYS = ("layout", "cast")
+# The card whose options the form shows: only then are empty options emptied by the player.
 SHOWN_CARD = "of"
 LONGEST_ADDRESS = 8_000
-"""Of what is typed into one tool and carried over to another."""
+"""Of a link from one tool to another, with what was typed."""
 
 PARAMETERS = frozenset({*KEYS, *_COUNTED, FIND, SHOWN_CARD, _OPEN, CARD})
 """Every query parameter of the checker."""
@@ -56,17 +56,17 @@ class CheckForm:
     """A submitted form.
 
     Attributes:
-        asked: keys of a request (`symbols.engine.request`) that aren't empty.
-        counted: values of the number inputs, if the form was submitted rather than an address opened.
-        error: in the number inputs, or in repeated costs for a key.
-        find: what options are looked for by.
+        options: values of a request (`symbols.engine.request`) that aren't empty.
+        counted: values of the number inputs, which only a submitted form has.
+        error: in the number inputs, or in repeated costs.
+        find: words to find options by.
         sent: the query's keys, including empty ones.
-        name: of a card.
-        shown_card: name of the card whose options the form showed when it was sent.
-        card: the question about that card, set by `of_card`.
+        name: of the card.
+        shown_card: name of the card whose options the submitted form showed.
+        card: set by `of_card`.
     """
 
-    asked: Mapping[str, str]
+    options: Mapping[str, str]
     counted: Mapping[str, str] = field(default_factory=dict)
     error: EngineError | None = None
     query: str = ""
@@ -79,40 +79,40 @@ class CheckForm:
     @classmethod
     def read(cls, query: QueryDict) -> "CheckForm":
         """Read a query with the keys of a request; number inputs replace `pool` and `snow`."""
-        said = {name: str(value) for name, value in query.items()}
+        values = {name: str(value) for name, value in query.items()}
         # The form has a single input for a repeated key.
         several = {key: [text for text in query.getlist(key) if text.strip()] for key in REPEATED if key in query}
-        said |= {key: ", ".join(texts) for key, texts in several.items()}
-        asked = {key: said[key] for key in KEYS if key in said and (said[key].strip() or key == "pool")}
-        counted = {name: said[name].strip() for name in _COUNTED if name in said and said[name].strip()}
+        values |= {key: ", ".join(texts) for key, texts in several.items()}
+        options = {key: values[key] for key in KEYS if key in values and (values[key].strip() or key == "pool")}
+        counted = {name: values[name].strip() for name in _COUNTED if values.get(name, "").strip()}
         if mana := counted.get(MANA):
-            asked |= pay_with(mana)
+            options |= pay_with(mana)
         if query.get("spend") == "as usual":
-            asked.pop("spend", None)
-        find = said.get(FIND, "").strip()[:MOST_FOUND_BY]
-        named = said.get(CARD, "").strip()
-        shown_card = said.get(SHOWN_CARD, named).strip()
-        form = cls(asked, counted, find=find, sent=frozenset(said), name=named, shown_card=shown_card)
+            options.pop("spend", None)
+        find = values.get(FIND, "").strip()[:_MAX_WORDS]
+        name = values.get(CARD, "").strip()
+        shown_card = values.get(SHOWN_CARD, name).strip()
+        form = cls(options, counted, find=find, sent=frozenset(values), name=name, shown_card=shown_card)
         try:
-            asked |= {key: as_one_text(key, texts) for key, texts in several.items() if len(texts) > 1}
+            options |= {key: as_one_text(key, texts) for key, texts in several.items() if len(texts) > 1}
             if COUNTERS.keys() & counted.keys():
-                asked["pool"] = _letters(counted, COUNTERS, "pool")
+                options["pool"] = _letters(counted, COUNTERS, "pool")
             if SNOW_COUNTERS.keys() & counted.keys() and (snow := _letters(counted, SNOW_COUNTERS, "snow")):
-                asked["snow"] = snow
+                options["snow"] = snow
         except EngineError as error:
             return replace(form, error=error, query=query.urlencode())
         return form
 
     @property
     def given(self) -> Mapping[str, str]:
-        """The request as sent: with a card, including keys that the user emptied."""
+        """The request, with the card and the keys that the player emptied."""
         if not self.name:
-            return self.asked
+            return self.options
         emptied = self.sent if self.shown_card == self.name else ()
-        return {**{key: "" for key in KEYS if key in emptied and key != "pool"}, **self.asked, CARD: self.name}
+        return {**{key: "" for key in KEYS if key in emptied and key != "pool"}, **self.options, CARD: self.name}
 
     def of_card(self, loaded: Library) -> "CheckForm":
-        """The form filled in from its card; without one, unchanged.
+        """The form, filled in from its card if there is one.
 
         Raises:
             EngineError: as for `question_of`.
@@ -121,33 +121,30 @@ class CheckForm:
         card = question_of(form.given, loaded) if form.name else None
         if card is None:
             return replace(form, name="")
-        name, asked = str(card.asked[CARD]), {key: _text(value) for key, value in card.given.items()}
+        name, options = str(card.options[CARD]), {key: _text(value) for key, value in card.given.items()}
         shown_card = name if form.shown_card == form.name else form.shown_card
-        return replace(form, name=name, shown_card=shown_card, card=card, asked=asked)
+        return replace(form, name=name, shown_card=shown_card, card=card, options=options)
 
     def naming_card(self, loaded: Library) -> "CheckForm":
-        """The form with the card that is named in the place of a cost, and nothing that another card had filled in."""
-        return _without_shown_card(self if self.name else self._with_name(loaded), loaded)
-
-    def _with_name(self, loaded: Library) -> "CheckForm":
-        """The form with the card named in the place of a cost, if that's no cost and no keyword."""
-        if not names_card(self.cost, loaded, self.asked):
-            return self
-        asked = {key: text for key, text in self.asked.items() if key != "cost"}
-        return replace(self, name=self.cost.strip(), asked=asked, sent=self.sent - {"cost"})
+        """The form with a card that was typed as a cost, and without what another card had filled in."""
+        form = self
+        if not self.name and names_card(self.cost, loaded, self.options):
+            options = {key: text for key, text in self.options.items() if key != "cost"}
+            form = replace(self, name=self.cost.strip(), options=options, sent=self.sent - {"cost"})
+        return _without_shown_card(form, loaded)
 
     @property
     def cost(self) -> str:
-        return self.asked.get("cost", "")
+        return self.options.get("cost", "")
 
     @property
     def address(self) -> str:
-        """Canonical address of the same request, or of the same error."""
+        """Canonical address of the request, or of the error."""
         if self.error:
             return f"{addresses.check()}?{self.query}"
         if self.card:
-            return addresses.check(**{key: _text(value) for key, value in self.card.asked.items()})
-        return addresses.check(**self._named, **{key: self.asked[key] for key in KEYS if key in self.asked})
+            return addresses.check(**{key: _text(value) for key, value in self.card.options.items()})
+        return addresses.check(**self._named, **{key: self.options[key] for key in KEYS if key in self.options})
 
     @property
     def _named(self) -> Mapping[str, str]:
@@ -155,38 +152,33 @@ class CheckForm:
 
     @property
     def walk_address(self) -> str:
-        """Address of casting the same step by step; without what is too long to be one."""
-        address = addresses.cast(self.card.asked if self.card else {**self._named, **self.asked})
+        """Address of casting the same step by step; the empty form if it would be too long."""
+        address = addresses.cast(self.card.options if self.card else {**self._named, **self.options})
         return address if len(address) <= LONGEST_ADDRESS else addresses.cast()
 
     @property
     def mana(self) -> str:
         """Value of the mana field; "0" for an empty pool."""
-        pool, sources = self.asked.get("pool", "").strip(), self.asked.get("sources", "").strip()
-        return ", ".join(filter(None, [pool, sources])) or ("0" if "pool" in self.asked else "")
+        pool, sources = self.options.get("pool", "").strip(), self.options.get("sources", "").strip()
+        return ", ".join(filter(None, [pool, sources])) or ("0" if "pool" in self.options else "")
 
     @property
     def typed(self) -> str:
-        """What the first field has: a cost, or a card's name."""
+        """Text of the first field: a card's name or a cost."""
         return self.name or self.cost
 
     @property
     def is_whole(self) -> bool:
-        """Whether the form was sent, which has all of its fields, rather than a link with some."""
+        """Whether the whole form was submitted, rather than some parameters of a link."""
         return all(option.key in self.sent for option in MAIN if option.kind != "flag")
 
     @property
     def main(self) -> list[Field]:
-        return main_fields(self.asked, self._marks)
+        return main_fields(self.options, self._marks)
 
     def found(self, editions: Sequence[EditionInfo], called: Collection[str] = ()) -> list[FoundOption]:
-        """The other options, as far as they are in use, called for or looked for.
-
-        Args:
-            editions: choices, in display order.
-            called: keys that the cost calls for.
-        """
-        return found_options(self.asked, self.find, called, editions, self._marks)
+        """Other options: those in use, those that the cost calls for (`called`), and those found by words."""
+        return found_options(self.options, self.find, called, editions, self._marks)
 
     @property
     def _marks(self) -> Mapping[str, FieldMark]:
@@ -194,11 +186,11 @@ class CheckForm:
         return {one.key: FieldMark(MARK, one.example, one.label) for one in reversed(inputs)}
 
 
-def names_card(typed: str, loaded: Library, asked: Mapping[str, object]) -> bool:
-    """Whether what is typed in the place of a cost is the name of a card, and no cost and no keyword."""
+def names_card(typed: str, loaded: Library, options: Mapping[str, object]) -> bool:
+    """Whether what is typed as a cost names a card, and isn't a cost or a keyword."""
     if not loaded.has_cards or not re.search(r"[^\W\d_]{2}", typed):
         return False
-    if keyword_instead({**asked, "cost": typed}):
+    if keyword_instead({**options, "cost": typed}):
         return False
     with suppress(EngineError):
         read_cost(typed)
@@ -207,17 +199,17 @@ def names_card(typed: str, loaded: Library, asked: Mapping[str, object]) -> bool
 
 
 def _without_shown_card(form: CheckForm, loaded: Library) -> CheckForm:
-    """The form without what another card, whose options it showed, had filled in."""
+    """The form without what the card had filled in whose options it showed."""
     shown = None if form.shown_card in ("", form.name) else _question(form.shown_card, loaded)
     if shown is None:
         return form
     named = _question(form.name, loaded)
-    if named and plain_words(str(named.asked[CARD])) == plain_words(str(shown.asked[CARD])):
+    if named and plain_words(str(named.options[CARD])) == plain_words(str(shown.options[CARD])):
         return replace(form, shown_card=form.name)
-    # What that card asked for, such as its targets, goes with it; what was typed in place of its own cost stays.
-    own = {*_OF_PARTS, *(one.key for one in shown.inputs if one.key not in shown.filled)}
-    kept = {key: text for key, text in form.asked.items() if key not in own and shown.filled.get(key) != text}
-    return replace(form, asked=kept)
+    # Answers to that card's questions, such as its targets, go; what replaced its own values stays.
+    own = {*_PART_KEYS, *(one.key for one in shown.inputs if one.key not in shown.filled)}
+    kept = {key: text for key, text in form.options.items() if key not in own and shown.filled.get(key) != text}
+    return replace(form, options=kept)
 
 
 def _question(name: str, loaded: Library) -> CardQuestion | None:
@@ -227,7 +219,7 @@ def _question(name: str, loaded: Library) -> CardQuestion | None:
 
 
 def pay_with(typed: str) -> Mapping[str, str]:
-    """What was typed into “Pay with”, as mana at hand and as sources."""
+    """Text of “Pay with” as pool and sources."""
     if typed == "0":
         return {"pool": ""}
     if is_pool(typed):
@@ -241,7 +233,7 @@ def pay_with(typed: str) -> Mapping[str, str]:
             return {"pool": typed}
     items = [typed] if ":" in typed else re.split(r"[,;\n]", typed)
     if len(items) > 1 and re.fullmatch(r"\s*\d{1,2}\s*", items[-1]) and not all(map(is_pool, items)):
-        # The number of a source that isn't typed yet.
+        # The number of a source whose name isn't typed yet.
         items = items[:-1]
     pool = [item.strip() for item in items if item.strip() and is_pool(item)]
     sources = [item.strip() for item in items if item.strip() and not is_pool(item)]
@@ -257,14 +249,14 @@ def _letters(counted: Mapping[str, str], names: Mapping[str, str], key: str) -> 
     """Number inputs as a pool: "WWU".
 
     Raises:
-        BadRequest: one isn't a number, or they are too many mana.
+        BadRequest: one isn't a number, or there is too much mana.
     """
     pool = ""
     for name, code in names.items():
         text = counted.get(name, "0")
-        count = int(text) if text.isascii() and text.isdigit() and len(text) <= 3 else MOST_COUNTED + 1
-        if count > MOST_COUNTED:
-            message = f"The number of {{{code}}} must be a whole number from 0 to {MOST_COUNTED}."
+        count = int(text) if text.isascii() and text.isdigit() and len(text) <= 3 else _MAX_COUNT + 1
+        if count > _MAX_COUNT:
+            message = f"The number of {{{code}}} must be a whole number from 0 to {_MAX_COUNT}."
             raise BadRequest("bad_pool", message).in_field(key)
         pool += code * count
     if len(pool) > MAX_SYMBOLS:

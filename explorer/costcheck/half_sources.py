@@ -1,4 +1,4 @@
-"""The name of a source that is still being typed: names that it may become, and the check without it."""
+"""An unfinished source at the end of a field: its completions, and the check without it."""
 
 import re
 from collections.abc import Sequence
@@ -11,10 +11,10 @@ from explorer.library.loaded import Library
 from symbols.engine import EngineError
 from symbols.engine.sources import Source, known_sources, made_as_text, split_count
 
-_MOST = 10
-_MOST_BEGUN = 400
+_MAX_COMPLETIONS = 10
+_MAX_CANDIDATES = 400
 _LAST = re.compile(r"[^,;\n]*$")
-# A number, “and”, parentheses, braces or an ability without its end.
+# Text after which something must follow: “and”, an open parenthesis or brace, an ability.
 _UNFINISHED = re.compile(
     r"(?:^|.*\s)and\s*|.*\([^()]*|.*:(?:.*\{[^{}]*|\s*)|[^{}]*\{[^{}]*\},?\s*", re.IGNORECASE | re.DOTALL
 )
@@ -22,14 +22,22 @@ _UNFINISHED = re.compile(
 
 @dataclass(frozen=True, slots=True)
 class Ending:
-    """A source that the name may become, with what it makes as symbols."""
+    """Completion of a name.
+
+    Attributes:
+        makes: mana as symbols, or the effect on costs.
+        start: of the name within its field.
+        field: the field's id.
+    """
 
     name: str
     makes: str
+    start: int
+    field: str = "mana"
 
 
 def is_half_typed(typed: str) -> bool:
-    """Whether what there is to pay with ends with the beginning of more: a comma, a number, a letter after sources."""
+    """Whether the text ends in the middle of a list: with a comma, a number, or a letter after sources."""
     last = _LAST.search(typed)
     item = last[0].strip() if last else ""
     is_list = last is not None and last.start() > 0
@@ -40,42 +48,42 @@ def is_half_typed(typed: str) -> bool:
 
 
 def half_typed(form: CheckForm, error: EngineError, loaded: Library) -> tuple[CheckForm, Sequence[Ending]] | None:
-    """The form without what is unfinished, and the names that it may become; None if the error is about more."""
-    half = without_half(form.asked.get("sources", ""), error, loaded)
+    """The form without an unfinished source, and its completions; None if the error has another cause."""
+    half = without_half(form.options.get("sources", ""), error, loaded)
     if half is None:
         return None
-    kept, _, endings = half
-    asked = {key: value for key, value in form.asked.items() if key != "sources"}
-    return replace(form, asked={**asked, "sources": kept} if kept else asked), endings
+    kept, endings = half
+    options = {key: value for key, value in form.options.items() if key != "sources"}
+    return replace(form, options={**options, "sources": kept} if kept else options), endings
 
 
-def without_half(text: str, error: EngineError, loaded: Library) -> tuple[str, int, Sequence[Ending]] | None:
-    """Sources without what is unfinished at their end, where its name begins, and the names that it may become."""
+def without_half(text: str, error: EngineError, loaded: Library) -> tuple[str, Sequence[Ending]] | None:
+    """Sources without an unfinished one at the end, and its completions."""
     if error.field != "sources" or error.end != len(text.rstrip()):
         return None
     last = _LAST.search(text)
     item = last[0] if last else text
     name, _ = split_count(item)
-    endings = _endings(name, loaded)
+    endings = _endings(name, text.rfind(name) if name else len(text), loaded)
     if not endings and len(name) > 1 and not _UNFINISHED.fullmatch(item):
         return None
     kept = text[: last.start()].rstrip(" ,;\n") if last else ""
-    return kept, text.rfind(name) if name else len(text), endings
+    return kept, endings
 
 
-def _endings(name: str, loaded: Library) -> list[Ending]:
+def _endings(name: str, start: int, loaded: Library) -> list[Ending]:
     begun = name.strip().lower()
     if len(begun) < 2:
         return []
     own = dict.fromkeys(source for key, source in known_sources().items() if key.startswith(begun))
     found = {source.name: source for source in own}
     makers = makers_of_mana(loaded)
-    for card in card_names(loaded).begun(name, _MOST_BEGUN):
-        if len(found) >= _MOST:
+    for card in card_names(loaded).begun(name, _MAX_CANDIDATES):
+        if len(found) >= _MAX_COMPLETIONS:
             break
         if card.name in makers and (source := source_named(loaded, card.name)):
             found.setdefault(source.name, source)
-    return [Ending(source.name, _makes(source)) for source in list(found.values())[:_MOST]]
+    return [Ending(source.name, _makes(source), start) for source in list(found.values())[:_MAX_COMPLETIONS]]
 
 
 def _makes(source: Source) -> str:

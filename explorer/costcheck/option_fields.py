@@ -1,4 +1,4 @@
-"""Fields of the checker's options: those always shown, those in use, and those found by a keyword's name."""
+"""Fields of the checker's options: those always shown, those in use, and those found by words."""
 
 import re
 from collections.abc import Collection, Iterator, Mapping, Sequence
@@ -25,7 +25,7 @@ _CONTROLS: Mapping[str, str] = {
 # The options are below the answer, outside of their form element.
 _IN_FORM = {"form": "ask"}
 _BESIDE_COST = ("cost", "pool", "sources")
-MOST_FOUND = 8
+_MAX_FOUND = 8
 
 LABELS: Mapping[str, str] = {key: option.label for key, option in OPTIONS.items() if key != "cost"}
 """Labels of all fields but the cost's."""
@@ -49,8 +49,8 @@ class FoundOption:
     """An option under the keyword or name by which it was found.
 
     Attributes:
-        hint: what it is, or what to type and where.
-        field: None if the field is always shown; `main` is then its element's id.
+        hint: what it is, and how to use it.
+        field: None if the field is always shown; `main` is then its id.
     """
 
     name: str
@@ -59,12 +59,12 @@ class FoundOption:
     main: str = ""
 
 
-def main_fields(asked: Mapping[str, str], marks: Mapping[str, FieldMark]) -> list[Field]:
-    return [_field(option, asked, (), marks.get(option.key, _UNMARKED)) for option in MAIN]
+def main_fields(values: Mapping[str, str], marks: Mapping[str, FieldMark]) -> list[Field]:
+    return [_field(option, values, (), marks.get(option.key, _UNMARKED)) for option in MAIN]
 
 
 def found_options(
-    asked: Mapping[str, str],
+    values: Mapping[str, str],
     find: str,
     called: Collection[str],
     editions: Sequence[EditionInfo],
@@ -73,16 +73,15 @@ def found_options(
     """Options with values, those that the cost or the card calls for, and those that `find` names, each once.
 
     Args:
-        asked: keys of a request, with their text.
-        find: the start of a keyword, or a word of an option's name; empty for none.
+        find: the start of a keyword, or a word of an option's name.
         called: keys of options.
         editions: choices, in display order.
-        marks: what a card says of some fields, by key.
+        marks: from a card, by key.
     """
-    used = [key for key in OPTIONS if (asked.get(key) or key in called) and key not in _BESIDE_COST]
+    used = [key for key in OPTIONS if (values.get(key) or key in called) and key not in _BESIDE_COST]
     found = {key: FoundOption(_name(key), _about(OPTIONS[key]), None) for key in used if not OPTIONS[key].main}
     of_main: dict[str, FoundOption] = {}
-    for key, keyword in list(_matching(find))[:MOST_FOUND]:
+    for key, keyword in list(_matching(find))[:_MAX_FOUND]:
         option, name = OPTIONS[key], keyword.name if keyword else _name(key)
         if option.main:
             hint = f"{_about(option, keyword)} {keyword.instructions(LABELS) if keyword else ''}".rstrip()
@@ -90,14 +89,14 @@ def found_options(
         else:
             found.setdefault(key, FoundOption(name, _about(option, keyword), None))
     with_fields = [
-        FoundOption(one.name, one.hint, _field(OPTIONS[key], asked, editions, marks.get(key, _UNMARKED)))
+        FoundOption(one.name, one.hint, _field(OPTIONS[key], values, editions, marks.get(key, _UNMARKED)))
         for key, one in found.items()
     ]
     return [*with_fields, *of_main.values()]
 
 
 def _matching(find: str) -> Iterator[tuple[str, KeywordInput | None]]:
-    """Keys whose keyword begins with the words, then those whose names, else whose help, have such a word."""
+    """Keys by keywords that begin with the words, then by words of labels, else of help texts."""
     words = " ".join(find.split()).casefold()
     if not words:
         return
@@ -126,43 +125,43 @@ def _about(option: CheckOption, keyword: KeywordInput | None = None) -> str:
     return as_sentence(known.citations[0].fact if known else option.help)
 
 
-def question_with(title: str, asked: Mapping[str, object]) -> str:
-    """`title`, with everything in a request but the cost and the mana."""
-    said = {key: text for key, value in asked.items() if (text := str(value).strip())}
-    if day := said.get("edition"):
-        said["edition"] = long_date(date.fromisoformat(day))
+def question_with(title: str, request: Mapping[str, object]) -> str:
+    """`title` with everything in a request except cost and mana."""
+    values = {key: text for key, value in request.items() if (text := str(value).strip())}
+    if day := values.get("edition"):
+        values["edition"] = long_date(date.fromisoformat(day))
     # Which plan is shown is no condition.
-    options = (option for option in _CONDITIONS if option.key in said and option.key != "plan")
-    fields = [(_typed if option.kind == "date" else _field)(option, said) for option in options]
+    options = (option for option in _CONDITIONS if option.key in values and option.key != "plan")
+    fields = [(_typed if option.kind == "date" else _field)(option, values) for option in options]
     return titled(title, (field for field in fields if field.kind != "tick" or field.checked))
 
 
-def _choices(option: CheckOption, said: str, editions: Sequence[EditionInfo]) -> list[FieldOption]:
+def _choices(option: CheckOption, current: str, editions: Sequence[EditionInfo]) -> list[FieldOption]:
     if option.kind == "date":
-        return edition_options(editions, said, "the newest rules")
-    said = said.strip().lower()
+        return edition_options(editions, current, "the newest rules")
+    current = current.strip().lower()
     if option.kind == "yes or no":
-        said = "yes" if said in YES else "no" if said and said in NO else ""
+        current = "yes" if current in YES else "no" if current and current in NO else ""
     choices = option.choices or _YES_OR_NO
-    return [FieldOption(value, words, value == said) for value, words in choices.items()]
+    return [FieldOption(value, words, value == current) for value, words in choices.items()]
 
 
 def _field(
-    option: CheckOption, asked: Mapping[str, str], editions: Sequence[EditionInfo] = (), mark: FieldMark = _UNMARKED
+    option: CheckOption, values: Mapping[str, str], editions: Sequence[EditionInfo] = (), mark: FieldMark = _UNMARKED
 ) -> Field:
-    key, said = option.key, asked.get(option.key, "")
+    key, value = option.key, values.get(option.key, "")
     kind = _CONTROLS.get(option.kind, "text")
     attributes = {"id": f"option-{key}", **_IN_FORM}
     if kind == "list":
-        options = _choices(option, said, editions)
+        options = _choices(option, value, editions)
         return Field(key=key, label=option.label, kind=kind, options=options, attributes=attributes)
     if kind == "tick":
-        is_set = said.strip().lower() in YES
+        is_set = value.strip().lower() in YES
         return Field(key=key, label=option.label, kind=kind, value="true", checked=is_set, attributes=attributes)
-    return _typed(option, asked, mark, kind)
+    return _typed(option, values, mark, kind)
 
 
-def _typed(option: CheckOption, asked: Mapping[str, str], mark: FieldMark = _UNMARKED, kind: str = "text") -> Field:
+def _typed(option: CheckOption, values: Mapping[str, str], mark: FieldMark = _UNMARKED, kind: str = "text") -> Field:
     attributes = {
         "id": f"option-{option.key}",
         "placeholder": mark.example or option.example,
@@ -174,7 +173,7 @@ def _typed(option: CheckOption, asked: Mapping[str, str], mark: FieldMark = _UNM
         key=option.key,
         label=mark.label or option.label,
         kind=kind,
-        value=asked.get(option.key, ""),
+        value=values.get(option.key, ""),
         mark=mark.words,
         attributes=attributes | _IN_FORM,
     )

@@ -1,4 +1,4 @@
-"""The card being checked: what its text fills in and offers, and what isn't counted."""
+"""The card being checked: values that its text fills in, choices, and what isn't counted."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -11,12 +11,12 @@ from symbols.engine import EngineError, as_one_text
 
 # Optional costs that can be chosen together; no card has more.
 _MOST_TOGETHER = 5
-_KEPT_KEYS = ("pool", "snow", "life", "edition")
+_SHARED_KEYS = ("pool", "snow", "life", "edition")
 
 
 @dataclass(frozen=True, slots=True)
 class ShownAnswer:
-    """`payable` is None where it doesn't matter or isn't known."""
+    """`payable` is None if unknown or irrelevant."""
 
     text: str
     address: str
@@ -30,8 +30,8 @@ class ShownFromCard:
 
     Attributes:
         name: of the card, or of the face that is cast.
-        costs: costs of its abilities, linked to the checker.
-        others: other sentences that name costs or payment.
+        costs: of its abilities, with addresses of their checks.
+        others: other sentences about costs or payment.
     """
 
     name: str
@@ -42,19 +42,19 @@ class ShownFromCard:
 
 
 def show_from_card(card: CardQuestion) -> ShownFromCard:
-    said = {key: card.given[key] for key in _KEPT_KEYS if key in card.given}
+    shared = {key: card.given[key] for key in _SHARED_KEYS if key in card.given}
     costs = {one.cost: one for one in card.costs if "{" in one.cost.replace("{T}", "").replace("{Q}", "")}
     return ShownFromCard(
         card.name,
         addresses.card(card.slug),
-        [(text, addresses.check(text, **{**said, **one.asked})) for text, one in costs.items()],
+        [(text, addresses.check(text, **{**shared, **one.options})) for text, one in costs.items()],
         card.others,
         card.parts.has_fuse,
     )
 
 
 def choices_of(one: CardInput, card: CardQuestion) -> tuple[list[ShownAnswer], str]:
-    """What can be chosen, and what is filled in where nothing is."""
+    """Choices, and the value that is filled in if none is chosen."""
     offered = list(one.choices) if one.way == "always" else [one.value]
     choices = [ShownAnswer(text, *_toggled(one, text, card)) for text in offered]
     is_filled = one.way == "always" and not any(choice.chosen for choice in choices)
@@ -81,7 +81,7 @@ def _toggled(one: CardInput, text: str, card: CardQuestion) -> tuple[str, bool]:
 
 
 def _states(card: CardQuestion, key: str) -> Iterator[tuple[str, ...]]:
-    """Every combination of values for a key: one of each that is filled in, and any of the optional ones."""
+    """Combinations of values for a key: one of each required choice, and any of the optional ones."""
     fixed = [(one.value, *one.choices) for one in card.inputs if one.key == key and one.way == "always"]
     added = [one.value for one in card.inputs if one.key == key and one.way == "may"][:_MOST_TOGETHER]
     for chosen in product(*fixed):
@@ -98,15 +98,15 @@ def _joined(key: str, pieces: Sequence[str]) -> str:
 
 
 def _with(card: CardQuestion, key: str, text: str) -> str:
-    asked = {**card.asked, key: text}
+    options = {**card.options, key: text}
     if text == card.filled.get(key, ""):
-        del asked[key]
-    return addresses.check(**asked)
+        del options[key]
+    return addresses.check(**options)
 
 
 def with_option(checked: CheckedCost, key: str, text: str) -> str:
-    """Address of the same check with another value of an option; empty for none."""
+    """Address of the check with another value of an option; an empty one removes it."""
     if checked.card:
         return _with(checked.card, key, text)
-    asked = {name: value for name, value in checked.asked.items() if name != key}
-    return addresses.check(**asked, **({key: text} if text else {}))
+    options = {name: value for name, value in checked.options.items() if name != key}
+    return addresses.check(**options, **({key: text} if text else {}))

@@ -1,4 +1,4 @@
-"""Errors as the checker and casting show them, and cards that someone may have meant."""
+"""Errors for the pages of the checker and casting, with cards that may have been meant."""
 
 import re
 from collections.abc import Callable, Mapping
@@ -12,10 +12,10 @@ from explorer.web import addresses
 from explorer.web.downloads import GET_CARDS
 from symbols.engine import MAX_LENGTH, EngineError, TooLarge
 
-# Longer input is truncated where it is repeated; its field still has all of it.
-MOST_ECHOED = 400
-INVISIBLE = {code: 0x2400 + code for code in range(0x20)} | {0x7F: 0x2421}
-DIRECTIONS = dict.fromkeys([0x200E, 0x200F, *range(0x202A, 0x202F), *range(0x2066, 0x206A)], "�")
+# Longer quotes are truncated.
+_MAX_QUOTED = 400
+_INVISIBLE = {code: 0x2400 + code for code in range(0x20)} | {0x7F: 0x2421}
+_DIRECTIONS = dict.fromkeys([0x200E, 0x200F, *range(0x202A, 0x202F), *range(0x2066, 0x206A)], "�")
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,21 +34,16 @@ class ShownError:
         return bool(self.before or self.wrong or self.after)
 
 
-def show_error(asked: Mapping[str, str], error: EngineError, *, address: str = "check") -> ShownError:
-    """Shape an error.
-
-    Args:
-        asked: the request.
-        address: page that the suggestion links to, `check` or `home`.
-    """
+def show_error(options: Mapping[str, str], error: EngineError, *, address: str = "check") -> ShownError:
+    """`asked` is the request; the suggestion links to the page `address`, which is `check` or `home`."""
     field = error.field or "cost"
-    typed = asked.get(field, "")
+    typed = options.get(field, "")
     mended = error.mended(typed)
     before = wrong = after = ""
     # The message quotes the card's whole name.
     if error.start is not None and error.end is not None and field != CARD:
         before, wrong, after = _split_around(typed, error.start, error.end)
-    lead = addresses.home(mended) if address == "home" else addresses.check(**{**asked, field: mended})
+    lead = addresses.home(mended) if address == "home" else addresses.check(**{**options, field: mended})
     return ShownError(
         message=message_of(error, LABELS),
         before=before,
@@ -71,39 +66,39 @@ def too_long(typed: str) -> EngineError:
 
 def _split_around(typed: str, start: int, end: int) -> tuple[str, str, str]:
     """Input before, at and after the error, each truncated."""
-    before = ("…" if start > MOST_ECHOED else "") + _visible(typed[max(0, start - MOST_ECHOED) : start])
-    wrong = _visible(typed[start:end][:MOST_ECHOED]) + ("…" if end - start > MOST_ECHOED else "")
-    after = _visible(typed[end:][:MOST_ECHOED]) + ("…" if len(typed) - end > MOST_ECHOED else "")
+    before = ("…" if start > _MAX_QUOTED else "") + _visible(typed[max(0, start - _MAX_QUOTED) : start])
+    wrong = _visible(typed[start:end][:_MAX_QUOTED]) + ("…" if end - start > _MAX_QUOTED else "")
+    after = _visible(typed[end:][:_MAX_QUOTED]) + ("…" if len(typed) - end > _MAX_QUOTED else "")
     return before, wrong, after
 
 
 def _visible(text: str) -> str:
     """Replace control characters and direction marks by visible ones."""
-    return text.translate(INVISIBLE).translate(DIRECTIONS)
+    return text.translate(_INVISIBLE).translate(_DIRECTIONS)
 
 
-_MOST = 3
+_MAX_CLOSEST = 3
 _WORD = re.compile(r"[^\W\d_]{3}")
-_OF_NAMES = {"no_cards", "unknown_source"}
+_UNKNOWN_NAMES = {"no_cards", "unknown_source"}
 
 
 def near_cards(typed: str, error: EngineError, loaded: Library, address_of: Callable[[str], str]) -> dict[str, object]:
-    """`near`, names with their addresses, and `cards`, the day that the cards are from.
+    """Context: `near`, names with their addresses, and `cards`, the date of the cards.
 
-    Both are missing for what doesn't look like a name. Without cards, `needs_cards` says whether it does.
+    Empty for text that doesn't look like a name. Without cards, only `needs_cards`.
     """
     if not loaded.has_cards:
         return {"needs_cards": _needs_cards(error, typed)}
     if not _looks_like_a_card(error, typed):
         return {}
-    near = [(one.name, address_of(one.name)) for one in card_names(loaded).find(typed, _MOST)]
+    near = [(one.name, address_of(one.name)) for one in card_names(loaded).find(typed, _MAX_CLOSEST)]
     made = [file.made.date() if file.made else file.imported for file in card_files()]
     return {"near": near, "cards": max(made, default=None)}
 
 
 def _needs_cards(error: EngineError, typed: str) -> str:
-    """Whether the input is right once cards are loaded: `yes` if the error says that it names one, `maybe`, or ""."""
-    if error.code in _OF_NAMES:
+    """Whether loading cards would help: `yes`, `maybe`, or empty."""
+    if error.code in _UNKNOWN_NAMES:
         return "yes"
     return "maybe" if error.code == "unknown_effect" or _looks_like_a_card(error, typed) else ""
 

@@ -1,4 +1,4 @@
-"""A payment as templates draw it: mana flowing to symbols, or the symbols that can't be paid."""
+"""A payment for templates: mana flowing to symbols, or the symbols that can't be paid."""
 
 import re
 from collections import Counter
@@ -34,7 +34,7 @@ class Spent:
 
 @dataclass(frozen=True, slots=True)
 class SpentOther:
-    """Creatures, artifacts or cards of one sort: colors as pips, and how many of what."""
+    """Creatures, artifacts or cards of one kind: colors as pips, and the number in words."""
 
     pips: str
     words: str
@@ -42,9 +42,9 @@ class SpentOther:
 
 @dataclass(frozen=True, slots=True)
 class Flow:
-    """What pays for a run of equal symbols: mana, other things, life, or nothing where they were reduced.
+    """What pays for a run of equal symbols: mana, other things, life, or a reduction.
 
-    `missing` is the mana that is missing. Nothing pays for one that `is_short`.
+    `missing` is missing mana; `is_short` if nothing pays.
     """
 
     mana: Sequence[Spent]
@@ -61,7 +61,7 @@ class Flow:
 
 @dataclass(frozen=True, slots=True)
 class Group:
-    """Flows beside each other; `source` is the one that makes the mana of several."""
+    """Adjacent flows; `source` makes the mana of several."""
 
     flows: Sequence[Flow]
     source: ShownSource | None
@@ -73,8 +73,8 @@ class PartColumn:
 
     Attributes:
         payable: None if unknown.
-        of: an additional cost and the like; empty for the cost itself.
-        sentence: what pays it.
+        of: its origin, such as an additional cost; empty for the cost itself.
+        sentence: how it is paid.
     """
 
     text: str
@@ -92,14 +92,13 @@ class ShownPayment:
     """One payment, or why there is none.
 
     Attributes:
-        table: what to do with sources, or which could serve.
-        spent: all the mana that is spent.
+        spent: all spent mana.
         minimum: extra mana spent to meet a minimum (Trinisphere).
-        life: the life total before and after, if any is paid.
+        life: life total before and after, if any is paid.
         ways: how many of the announcements (`of`) can be paid.
-        missing: the least mana that would suffice, as pips; `missing_mana` as letters for a pool.
-        cited_from: date of the first cited rule that the edition shown lacks.
-        deciding: the rule behind the verdict, if it is loaded.
+        missing: the least missing mana, as pips; `missing_mana` as letters for a pool.
+        cited_from: date of the first cited rule that the edition lacks.
+        deciding: the rule behind the verdict, if loaded.
     """
 
     payable: bool
@@ -123,10 +122,7 @@ class ShownPayment:
 
 
 def show_payment(result: CheckResult, facts: Sequence[CitedFact], citations: Citations) -> ShownPayment | None:
-    """None where nothing is known of paying.
-
-    `facts` tell which rules of the edition the verdict cites.
-    """
+    """None without anything to pay with. `facts` have the edition's rules for the verdict."""
     if result.payable is None:
         return None
     pool_result = result.pool_result
@@ -159,7 +155,7 @@ def show_payment(result: CheckResult, facts: Sequence[CitedFact], citations: Cit
 
 
 def _box_of(flow: Flow) -> ShownSource | None:
-    """The one source that pays for a symbol, whatever it pays."""
+    """The only source that pays for a symbol."""
     box = flow.sources[0] if len(flow.sources) == 1 else None
     return replace(box, pips="") if box and box.name else None
 
@@ -170,7 +166,7 @@ def _part(part: CheckedPart) -> PartColumn:
 
 
 def _letters(pips: str) -> str:
-    """Mana to add to a pool, with colorless mana for generic: `{2}{R}` is `CCR`."""
+    """`{2}{R}` -> `CCR`, mana to add to a pool."""
     found = ""
     for code in re.findall(r"\{([^{}]+)\}", pips):
         found += "C" * int(code) if code.isdigit() else code
@@ -178,7 +174,7 @@ def _letters(pips: str) -> str:
 
 
 def _flows_of(result: CheckResult, missing: MissingMana | None) -> list[Flow]:
-    """What pays; else, what could pay most of the smallest set that can't be paid, or what is missing."""
+    """The payment; else the best partial payment, or the missing mana."""
     pool_result = result.pool_result
     if payment := result.payment:
         return _flows(payment, result, plan=result.plan)
@@ -194,7 +190,7 @@ def _flows_of(result: CheckResult, missing: MissingMana | None) -> list[Flow]:
 def _flows(
     payment: Payment, result: CheckResult, missing: MissingMana | None = None, plan: Plan | None = None
 ) -> list[Flow]:
-    """One line a symbol; of many, consecutive ones that are paid alike share one."""
+    """One flow for each symbol; of many symbols, consecutive ones that are paid alike share one."""
     lines: list[Flow] = []
     own: Counter[tuple[str, bool]] = Counter()
     if missing and result.pool:
@@ -232,7 +228,7 @@ def _flows(
 
 
 def _grouped(flows: Sequence[Flow]) -> list[Group]:
-    """Flows from one and the same source stand beside each other, over one box."""
+    """Group the flows of each source over one box."""
     found: list[Group] = []
     waiting = list(flows)
     while waiting:
@@ -247,7 +243,7 @@ def _grouped(flows: Sequence[Flow]) -> list[Group]:
 def _split_missing(
     line: SymbolPayment, own: Counter[tuple[str, bool]], missing: MissingMana | None
 ) -> tuple[tuple[Mana, ...], tuple[tuple[str, int], ...]]:
-    """Split a symbol's mana into what `own` has, which is deducted, and what is missing, by type."""
+    """Split a symbol's mana into mana of the pool, deducted from `own`, and missing mana by type."""
     if missing is None:
         return line.mana, ()
     mana: list[Mana] = []

@@ -1,4 +1,4 @@
-"""What the verdict still depends on, and what a card asks, as questions that are answered on the page."""
+"""Questions for the page: what the verdict depends on, and what a card's text asks for."""
 
 import re
 from collections.abc import Callable, Iterator, Sequence
@@ -25,7 +25,7 @@ _NOTHING = SafeString("")
 
 @dataclass(frozen=True, slots=True)
 class Stepper:
-    """A number, None if it isn't known, with its neighbors' addresses, empty at either end."""
+    """A number, None if unknown, with the addresses of its neighbors, empty at either end."""
 
     value: int | None
     less: str
@@ -37,10 +37,10 @@ class ShownQuestion:
     """A question with one way to answer it.
 
     Attributes:
-        note: the sentence of the card that asks, or its keyword.
-        answers: choices, as links.
-        field: id of the option's field, where an answer has to be typed.
-        filled: what the card fills in by itself.
+        note: sentence or keyword of the card that asks.
+        answers: links.
+        field: id of the option's field, if the answer must be typed.
+        filled: value that the card fills in.
         is_open: whether the verdict depends on it.
     """
 
@@ -55,7 +55,7 @@ class ShownQuestion:
 
 
 def show_questions(checked: CheckedCost, citations: Citations) -> list[ShownQuestion]:
-    """Those that the verdict depends on, then those that a card's text asks for anyway."""
+    """Open ones first."""
     card = checked.card
     opened = {question.text for question in checked.verdict.questions}
     found = [_of_sentence(text, checked) for text in (card.unread if card else ())]
@@ -72,7 +72,7 @@ def show_questions(checked: CheckedCost, citations: Citations) -> list[ShownQues
 
 
 def on_table(checked: CheckedCost) -> list[ShownQuestion]:
-    """The sources, each with its number as a stepper and what can be said of it."""
+    """The sources, each with a stepper for its number and links for its state."""
     found = []
     for place, source in enumerate(checked.result.sources):
         at = partial(_with_source, checked, place)
@@ -87,7 +87,7 @@ def on_table(checked: CheckedCost) -> list[ShownQuestion]:
 def _with_source(checked: CheckedCost, place: int, **changed: Any) -> str:
     """Address of the check with a change to one source: its `count`, or a field of its notes.
 
-    Of several, one is tapped or new; what is said of their abilities is said of all.
+    Of several, only one becomes tapped or new; other notes are about all.
     """
     items = []
     for at, source in enumerate(checked.result.sources):
@@ -106,7 +106,7 @@ def _with_source(checked: CheckedCost, place: int, **changed: Any) -> str:
 
 
 def _states(source: Source, at: Callable[..., str]) -> list[ShownAnswer]:
-    """Whether it is tapped, and whether it is new: only a creature can be summoning sick (302.6)."""
+    """Tapped, and new: only a creature can be summoning sick (302.6)."""
     if not any(ability.taps for ability in source.abilities):
         return []
     is_tapped, is_new = source.notes.is_tapped, source.notes.is_new
@@ -118,11 +118,11 @@ def _states(source: Source, at: Callable[..., str]) -> list[ShownAnswer]:
 
 
 def _of_source(checked: CheckedCost, place: int, source: Source) -> Iterator[ShownQuestion]:
-    """What the abilities of a source depend on, each with its answer so far."""
+    """Unknowns of a source's abilities, each with its current answer."""
     at = partial(_with_source, checked, place)
     for one in questions_of(source, checked.result.spent_on):
         note = f"{source.name}: {one.ability.text}"
-        # Answered, it stays where it is.
+        # It stays open when answered, so that it keeps its place.
         shown = ShownQuestion(_ASKED[one.unknown], note, is_open=True)
         if one.unknown == "number":
             text = "How many times can you do this?" if one.ability.each else shown.text
@@ -146,28 +146,28 @@ def _number_of(source: Source, at: Callable[..., str]) -> Stepper:
     return Stepper(number, at(number=least - 1) if least else "", at(number=least + 1) if least < MOST_NUMBER else "")
 
 
-def _colors_of(asked: SourceQuestion, at: Callable[..., str]) -> list[ShownAnswer]:
-    """Each type that it may make, to be added or taken away."""
-    now = asked.source.notes.colors
+def _colors_of(question: SourceQuestion, at: Callable[..., str]) -> list[ShownAnswer]:
+    """Toggles for the types that it can make."""
+    now = question.source.notes.colors
     found = []
     for name in MANA_TYPES:
-        if name in asked.ability.types:
+        if name in question.ability.types:
             colors = tuple(each for each in MANA_TYPES if (each in now) != (each == name))
             found.append(ShownAnswer(f"{{{name}}}", at(colors=colors), chosen=name in now))
     return found
 
 
 def _counted(checked: CheckedCost) -> Iterator[OpenQuestion]:
-    """Questions of how many that have a number: it may be another one."""
+    """Questions for numbers that are given, so that they can be changed."""
     for part in checked.result.parts:
         if part.payable is not None and part.required is None and OPTIONS[part.option or "rest"].kind == "count":
             yield OpenQuestion(part.text, part.option, rules=part.check.rules)
-    if checked.asked.get("amount"):
+    if checked.options.get("amount"):
         yield OpenQuestion("", "amount")
 
 
 def _of_sentence(text: str, checked: CheckedCost) -> ShownQuestion:
-    """A sentence that isn't counted may forbid what can be paid; what can't, it may make cheaper."""
+    """An uncounted sentence may forbid a payable cost, or make an unpayable one cheaper."""
     result, is_open = checked.result, checked.verdict.answer is not None
     if result.payable is False and result.player.rest is None:
         return ShownQuestion("Does it cost less?", text, field="option-reduce", is_open=is_open)
@@ -175,7 +175,7 @@ def _of_sentence(text: str, checked: CheckedCost) -> ShownQuestion:
 
 
 def _of_parts(key: str, questions: Sequence[OpenQuestion], checked: CheckedCost, citations: Citations) -> ShownQuestion:
-    """One question for all parts that an option answers: {T}, or “Sacrifice a creature” and “Sacrifice a land”."""
+    """One question for all parts of an option, such as “Sacrifice a creature” and “Sacrifice a land”."""
     option, texts = OPTIONS[key], [question.text for question in questions]
     doing = join_words([f"{text[:1].lower()}{text[1:]}" if text[:1].isalpha() else f"pay {text}" for text in texts])
     cites = citations.links(dict.fromkeys(rule for question in questions for rule in question.rules))
@@ -192,7 +192,7 @@ def _of_parts(key: str, questions: Sequence[OpenQuestion], checked: CheckedCost,
 
 
 def _answers(key: str, checked: CheckedCost, values: dict[str, str] | None = None) -> list[ShownAnswer]:
-    now = str(checked.asked.get(key, ""))
+    now = str(checked.options.get(key, ""))
     answers = values or OPTIONS[key].answers
     return [ShownAnswer(word, with_option(checked, key, value), chosen=value == now) for word, value in answers.items()]
 
@@ -208,12 +208,12 @@ def _of_card(one: CardInput, card: CardQuestion, checked: CheckedCost, *, is_ope
 
 
 def _stepper(key: str, value: str, checked: CheckedCost) -> Stepper:
-    """Steps of the number in a value such as `{1} # targets`; the first target costs nothing."""
-    now = str(checked.asked.get(key, ""))
+    """Stepper for the number in a value such as `{1} # targets`; the first target is free."""
+    now = str(checked.options.get(key, ""))
     least = 1 if OPTIONS[key].beyond_first else 0
     pattern = re.escape(value).replace(re.escape(COUNT), "([0-9]{1,7})")
     match = re.fullmatch(pattern, now)
-    # Of a cost, none is what isn't paid; of what somebody has, none is a number like any other.
+    # No cost is the same as 0; a count is unknown until it is given.
     is_known = match is not None or value != COUNT
     count = int(match[1]) if match else least
 

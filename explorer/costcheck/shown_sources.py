@@ -1,4 +1,4 @@
-"""Sources on the table as templates draw them: boxes under the mana that they make, and what to do in order."""
+"""Sources for templates: boxes under their mana, and the steps in order."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -28,11 +28,11 @@ class ShownSource:
     """A box: a source, or several that do the same.
 
     Attributes:
-        name: empty for mana that is there already.
-        pips: the mana of it that pays for the symbol above.
-        numbers: of its lines, `2` or `1–3`; empty where their order doesn't matter.
-        feeders: what pays for its ability: mana as pips, with the box under it; None for mana at hand.
-        steps: what is done with it, by number; other boxes of the same name have others.
+        name: empty for mana in the pool.
+        pips: its mana that pays for the symbol above.
+        numbers: of its lines, `2` or `1–3`; empty if their order doesn't matter.
+        feeders: what pays for its ability: mana as pips, and its box; None for mana in the pool.
+        steps: numbers of its steps, which tell boxes of the same name apart.
     """
 
     name: str
@@ -44,9 +44,9 @@ class ShownSource:
 
 @dataclass(frozen=True, slots=True)
 class ShownStep:
-    """What is done with a source, or with several that do the same: mana as pips, what pays for it in words.
+    """A step with a source, or the same with several: mana as pips, its payment in words.
 
-    `helps` is a keyword that it is tapped for, and `also` are other costs.
+    `helps` is a keyword that it is tapped for; `also` are other costs.
     """
 
     verb: str
@@ -61,13 +61,13 @@ class ShownStep:
 
 @dataclass(frozen=True, slots=True)
 class ShownTable:
-    """What is on the table, beside the payment that is drawn.
+    """Sources beside the payment.
 
     Attributes:
-        steps: what to do, in order.
-        open: the sources that stay as they are, in words.
-        next: number of the plan to show after this one, None without another; `next_word` says how it differs.
-        usable: the sources that could serve what can't be paid, with what they make as pips; `useless` are the others.
+        steps: in order.
+        open: unused sources, in words.
+        next: number of the next plan, if there are several; `next_word` says how it differs.
+        usable: sources that could help with what can't be paid, with their mana as pips; `useless` are the others.
     """
 
     steps: Sequence[ShownStep] = ()
@@ -79,7 +79,7 @@ class ShownTable:
 
 
 def show_table(result: CheckResult) -> ShownTable:
-    """Nothing without sources."""
+    """Empty without sources."""
     pool_result = result.pool_result
     if not isinstance(pool_result, SourcesResult):
         return ShownTable()
@@ -124,7 +124,7 @@ def _line_key(step: Step) -> object:
 
 
 def _line_numbers(steps: Sequence[Step]) -> Mapping[int, int]:
-    """By number of a step: that of its line."""
+    """Number of a step -> number of its line."""
     return {step.number: number for number, alike in enumerate(_lines(steps), 1) for step in alike}
 
 
@@ -146,7 +146,7 @@ def _step(alike: Sequence[Step]) -> ShownStep:
 
 
 def sources_under(payment: Payment, plan: Plan, *, is_ordered: bool) -> Mapping[int, Sequence[ShownSource]]:
-    """By symbol line: the boxes under it, each with its mana, numbered by their lines if `is_ordered`."""
+    """By id of a symbol's line: boxes with their mana, numbered if `is_ordered`."""
     steps = {step.number: step for step in plan.steps}
     numbers = _line_numbers(plan.steps) if is_ordered else {}
     if len(set(numbers.values())) == 1:
@@ -173,7 +173,6 @@ def _alike(maker: Maker, steps: Mapping[int, Step]) -> object:
 
 
 def _box(makers: Sequence[Maker], steps: Mapping[int, Step], numbers: Mapping[int, int]) -> ShownSource:
-    """A box with the numbers of its lines."""
     feeders = [
         (f"{{{mana.type}}}", _box([Maker(mana.source, mana.step)], steps, numbers) if mana.step else None)
         for mana in steps[makers[0].step].paid_with

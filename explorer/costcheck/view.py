@@ -24,7 +24,7 @@ from symbols.catalog.text import find_symbols
 from symbols.engine import EngineError, KeywordInput, keyword_before, keyword_instead
 from symbols.sentences import join_words
 
-TRIES = (
+_EXAMPLES = (
     "{X}{R}",
     "{2/W}{2/U}{2/B}{2/R}{2/G}",
     "{G/W}{G/W}",
@@ -34,13 +34,13 @@ TRIES = (
     "{2}{W}, {T}",
 )
 
-# Symbols of a cost that link to the rules naming them.
-MOST_NAMED = 8
+# Symbols of a cost that link to their rules.
+_MAX_NAMED = 8
 
 
 @query_parameters(PARAMETERS, headers=["HX-Request", "HX-Target"])
 def check(request: HtmxRequest) -> HttpResponse:
-    """A cost and how it can be paid; for htmx, only what changes on the page."""
+    """A cost and how it can be paid; for htmx, only the parts that change."""
     form = CheckForm.read(request.GET)
     # Undefined template variables are slow to resolve; set every name.
     context: dict[str, object] = {
@@ -56,7 +56,7 @@ def check(request: HtmxRequest) -> HttpResponse:
     loaded = library()
     problem, called = _read(form, context, loaded)
     if problem and request.htmx and (half := half_typed(form, problem, loaded)):
-        # Half a name is no mistake: what is finished is checked, and names that it may become are offered.
+        # An unfinished name is no mistake: check the rest, and offer completions.
         del context["problem"]
         _, called = _read(half[0], context, loaded)
         context |= {
@@ -75,7 +75,7 @@ def check(request: HtmxRequest) -> HttpResponse:
     context |= {"main": form.main, "found": form.found(loaded.newest_first, called), "palette": palette()}
     if request.htmx:
         return update_address_bar(_changes(request, form, context, called), form.address, step=not form.is_whole)
-    # The short address has no word that finds an option.
+    # The short address doesn't have the words to find options.
     if form.counted and not form.find and problem is None:
         return HttpResponseRedirect(form.address)
     context["canonical"] = request.build_absolute_uri(form.address)
@@ -87,9 +87,9 @@ def check(request: HtmxRequest) -> HttpResponse:
 def _changes(
     request: HtmxRequest, form: CheckForm, context: dict[str, object], called: Collection[str]
 ) -> HttpResponse:
-    """What changes on the page: the problem alone, or the answer with its verdict.
+    """The problem alone, or the answer with its verdict.
 
-    Fields are sent only where a link or another card has set them, or where the cost calls for one that isn't there.
+    Fields are only sent if a link or another card has changed them, or if the cost calls for a missing one.
     """
     if "problem" in context:
         return retarget(HttpResponse(render_to_string("check/_verdict.html", context, request)), "#verdict")
@@ -113,7 +113,7 @@ def _changes(
 
 
 def _read(form: CheckForm, context: dict[str, object], loaded: Library) -> tuple[EngineError | None, Collection[str]]:
-    """Fill the context with the answer or the problem; return the problem, and the options that the cost calls for."""
+    """Fill the context with the answer or the problem; return the problem, and options that the cost calls for."""
     context |= {"form": form, "typed": form.typed}
     keyword: KeywordInput | None = None
     called: set[str] = set()
@@ -121,16 +121,16 @@ def _read(form: CheckForm, context: dict[str, object], loaded: Library) -> tuple
         context["form"] = form = form.naming_card(loaded)
         form = form.of_card(loaded)
         context |= {"form": form, "typed": form.typed}
-        keyword = None if form.card else keyword_instead({**form.asked, "cost": form.cost})
+        keyword = None if form.card else keyword_instead({**form.options, "cost": form.cost})
         if keyword:
-            context["keyword"] = shown = show_keyword(*keyword_on_page(keyword, form.asked.get("edition"), loaded))
+            context["keyword"] = shown = show_keyword(*keyword_on_page(keyword, form.options.get("edition"), loaded))
             context["said"] = shown.said
         elif form.cost.strip():
             if form.error:
                 raise form.error
             checked, citations = check_on_page(form.given, loaded, form.card)
             keyword = keyword_before(checked.result.cost)
-            does = keyword_on_page(keyword, form.asked.get("edition"), loaded) if keyword else None
+            does = keyword_on_page(keyword, form.options.get("edition"), loaded) if keyword else None
             context |= _suggestions("" if form.card else form.cost, checked.result.canonical, loaded)
             context["answer"] = found = show_check(checked, citations)
             context["said"] = found.spoken
@@ -139,14 +139,14 @@ def _read(form: CheckForm, context: dict[str, object], loaded: Library) -> tuple
                 context["keyword"] = show_keyword(*does)
     except EngineError as error:
         context["problem"] = show_error({**form.given, "cost": form.typed}, error)
-        kept = {key: text for key, text in form.asked.items() if key != "cost"}
+        kept = {key: text for key, text in form.options.items() if key != "cost"}
         context |= near_cards(form.typed.strip(), error, loaded, lambda name: addresses.check(card=name, **kept))
         return error, ()
     return None, called | ({keyword.key} if keyword else set())
 
 
 def _suggestions(typed: str, canonical: str, loaded: Library) -> dict[str, object]:
-    """Symbols to look up, and sections whose number the user may have meant."""
+    """Symbols to look up, and sections if the cost looks like a rule number."""
     begun = sections_begun(typed, loaded.newest)
     address = addresses.search(typed.strip(), words=True) if begun else ""
     return {"named": _named(canonical), "begun": begun, "search_address": address}
@@ -154,10 +154,10 @@ def _suggestions(typed: str, canonical: str, loaded: Library) -> dict[str, objec
 
 @lru_cache(maxsize=512)
 def _named(canonical: str) -> Sequence[str]:
-    """The first symbols of a cost, each once. Numbers are left out: rules have them in any example."""
+    """The first symbols of a cost, without numbers, which are in too many examples."""
     spans = [span for span in find_symbols(canonical) if not span.code.isdigit()]
-    return tuple(islice(dict.fromkeys(canonical[span.start : span.end] for span in spans), MOST_NAMED))
+    return tuple(islice(dict.fromkeys(canonical[span.start : span.end] for span in spans), _MAX_NAMED))
 
 
 def _examples() -> list[dict[str, str]]:
-    return [{"cost": cost, "address": addresses.check(cost)} for cost in TRIES]
+    return [{"cost": cost, "address": addresses.check(cost)} for cost in _EXAMPLES]

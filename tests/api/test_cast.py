@@ -13,7 +13,7 @@ from django.test import Client
 from explorer.api.casting_schemas import CastOut
 from explorer.cards.importing import import_cards
 from explorer.casting.answer import as_json
-from explorer.casting.request import PARAMETERS, CastRequest, said_in
+from explorer.casting.request import PARAMETERS, CastRequest, values_in
 from explorer.casting.walk import walk
 from explorer.library.loaded import library
 from tests.cards.samples import EMBER, write
@@ -206,7 +206,7 @@ def test_the_address_gives_the_same_answer(client: Client) -> None:
     address = urlsplit(found["address"])
     assert found["address"].startswith("http://testserver/cast/?card=cinder+bargain&")
     assert "in_play" not in address.query
-    request = CastRequest.read(said_in(QueryDict(address.query)))
+    request = CastRequest.read(values_in(QueryDict(address.query)))
     assert as_json(walk(request, library), library())["total"] == found["total"]
     assert client.get(f"/api/cast?{address.query}").json() == found
 

@@ -17,7 +17,7 @@ from explorer.cards.importing import import_cards
 from explorer.cards.names import CardName, CardNames
 from explorer.document.tree import slugify
 from tests.benchmarks import test_page_speed
-from tests.cards.samples import cards_at_hand
+from tests.cards.samples import real_cards
 from tests.shared import shared
 
 pytestmark = pytest.mark.slow
@@ -33,12 +33,12 @@ NAMES: dict[str, Callable[[CardNames, list[str]], object]] = {
 
 @pytest.fixture(scope="module")
 def names() -> CardNames:
-    return CardNames(CardName(slugify(card.name), card.name) for card in cards_at_hand())
+    return CardNames(CardName(slugify(card.name), card.name) for card in real_cards())
 
 
 @pytest.mark.parametrize("asked", NAMES)
-def test_finding_a_name(benchmark: BenchmarkFixture, names: CardNames, asked: str) -> None:
-    listed = [card.name for card in cards_at_hand()]
+def test_looking_for_a_name(benchmark: BenchmarkFixture, names: CardNames, asked: str) -> None:
+    listed = [card.name for card in real_cards()]
     benchmark(NAMES[asked], names, listed)
     assert names.find("fireb", 1)[0].name == "Fireball"
 

@@ -1,4 +1,4 @@
-"""Cards of nobody's, in the shapes of the bulk files."""
+"""Invented cards, as bulk files have them."""
 
 import gzip
 import json
@@ -107,14 +107,12 @@ ATOMIC = {
 }
 
 
-def write(path: Path, found: Any, *, packed: bool = False) -> Path:
-    """Write what a bulk file has, and return where."""
-    data = json.dumps(found).encode()
-    path.write_bytes(gzip.compress(data) if packed else data)
+def write(path: Path, records: Any, *, gzipped: bool = False) -> Path:
+    data = json.dumps(records).encode()
+    path.write_bytes(gzip.compress(data) if gzipped else data)
     return path
 
 
 @cache
-def cards_at_hand() -> Sequence[Card]:
-    """Return the real cards that are at hand, read once."""
+def real_cards() -> Sequence[Card]:
     return [card for card in BulkFile(shared("cards") / "oracle-cards.json.gz") if isinstance(card, Card)]

@@ -1,4 +1,4 @@
-"""Real cards checked by what they say themselves, as their rulings and texts have it."""
+"""Checks of real cards against their texts and rulings."""
 
 import json
 import re
@@ -16,7 +16,7 @@ from tests.tables import DATA
 # The answers were written from the rulings, or from the rules, before anything was checked. Names, texts and rulings
 # are © Wizards of the Coast; of each text there are the sentences that concern costs.
 ROWS = [json.loads(line) for line in (DATA / "checked_cards.jsonl").read_text(encoding="utf-8").splitlines()]
-# What a reader has, and what is chosen whatever the card.
+# Options that no card has to ask for.
 OWN = {"x", "pool", "snow", "life", "cast", "to_sacrifice", "to_discard", "to_exile"}
 
 
@@ -45,17 +45,13 @@ def test_cards(subtests: pytest.Subtests) -> None:
 
 
 def is_offered(text: str, inputs: Iterable[CardInput]) -> bool:
-    """Whether a card asks for an input, and offers what was given for it, or all pieces of that."""
-    offered = []
-    for one in inputs:
-        for value in (one.value, *one.choices):
-            whole = (
-                re.escape(value).replace(re.escape(COUNT), "[0-9]+").replace(r"\ [0-9]+\ times", "(?: [0-9]+ times)?")
-            )
-            offered.append(re.compile(whole if value else ".+"))
-    return any(each.fullmatch(text) for each in offered) or (
-        bool(offered) and all(any(each.fullmatch(piece) for each in offered) for piece in text.split(", "))
-    )
+    """Whether the inputs offer a text, or all of its pieces."""
+    patterns = []
+    for value in (each for one in inputs for each in (one.value, *one.choices)):
+        whole = re.escape(value).replace(re.escape(COUNT), "[0-9]+")
+        patterns.append(whole.replace(r"\ [0-9]+\ times", "(?: [0-9]+ times)?") or ".+")
+    offered = re.compile("|".join(f"(?:{pattern})" for pattern in patterns))
+    return bool(patterns and (offered.fullmatch(text) or all(map(offered.fullmatch, text.split(", ")))))
 
 
 def test_costs_of_abilities(subtests: pytest.Subtests) -> None:

@@ -1,4 +1,4 @@
-"""What cards in play do to the costs and the casting of other spells, and the field that lists them."""
+"""Effects of cards in play on the costs and the casting of other spells, and the field that lists them."""
 
 import contextlib
 from pathlib import Path
@@ -13,7 +13,7 @@ from explorer.cards.cost_effects import CostEffect, applies, effects_of, unknown
 from explorer.cards.importing import import_cards
 from explorer.cards.in_play import WHOSE, read_in_play
 from explorer.cards.spell_qualifiers import Played
-from explorer.cards.typed_effects import typed_effect
+from explorer.cards.typed_effects import typed_effects
 from explorer.library.loaded import Library
 from explorer.library.loaded import library as loaded_library
 from symbols.engine import EngineError
@@ -42,7 +42,7 @@ ELF = Played("Creature — Elf; green monocolored")
 
 
 def spell(text: str) -> Played:
-    """Return what `Instant; red monocolored @zone=hand` says."""
+    """`Instant; red monocolored @zone=hand` as `Played`."""
     line, _, rest = text.partition("@")
     said: dict[str, Any] = dict(one.split("=") for one in rest.split())
     for key, value in said.items():
@@ -114,13 +114,11 @@ def test_reads_several_effects(text: str, found: list[str]) -> None:
     assert not unread
 
 
-def test_forbids_abilities_on_the_same_condition() -> None:
+def test_spells_and_abilities_share_a_condition() -> None:
     text = "Your opponents can't cast spells or activate abilities of artifacts during your turn."
     effects, _ = effects_of(CardFace("Test Card", "{2}", "Creature — Elf", text))
-    assert [(one.spells, one.condition) for one in effects] == [
-        ("", "during your turn"),
-        ("abilities of artifacts", "during your turn"),
-    ]
+    assert [one.spells for one in effects] == ["", "abilities of artifacts"]
+    assert {one.condition for one in effects} == {"during your turn"}
 
 
 UNREAD = {"As an additional cost to cast noncreature spells, players pay 2 life."}
@@ -165,7 +163,7 @@ UNREAD = {"As an additional cost to cast noncreature spells, players pay 2 life.
     ],
 )
 def test_reads_typed_effects(text: str, found: str | None) -> None:
-    effect = typed_effect(text)
+    effect = next(iter(typed_effects(text)), None)
     assert (effect and f"{effect.key}={effect.value} {effect.spells}".strip()) == found
 
 
@@ -211,7 +209,7 @@ def test_reads_the_field(library: Library, subtests: pytest.Subtests) -> None:
             assert given(text, library) == found
 
 
-def test_says_what_nobody_knows(library: Library, subtests: pytest.Subtests) -> None:
+def test_unknowns(library: Library, subtests: pytest.Subtests) -> None:
     for text, asked in {
         "Kern, the Just": [WHOSE],
         "spells cost {1} more during your turn": ["during your turn"],
@@ -220,7 +218,7 @@ def test_says_what_nobody_knows(library: Library, subtests: pytest.Subtests) -> 
     }.items():
         with subtests.test(text=text):
             found = read_in_play(text, library).for_spell(RED)
-            assert [word for one in found.asked for word in one.unknowns(RED)] == asked
+            assert [word for one in found.unknown for word in one.unknowns(RED)] == asked
 
 
 def test_forbids_and_offers(library: Library) -> None:
@@ -230,7 +228,7 @@ def test_forbids_and_offers(library: Library) -> None:
     assert [one.effect.value for one in found.for_spell(RED).may] == ["flash"]
 
 
-def test_says_what_is_not_understood(library: Library) -> None:
+def test_unread_and_idle_cards(library: Library) -> None:
     found = read_in_play("Odd Tax; Plain Rock", library)
     assert [one.card for one in found.unread] == ["Odd Tax"]
     assert found.idle == ("Plain Rock",)

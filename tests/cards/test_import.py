@@ -1,4 +1,4 @@
-"""Importing cards: whole or not at all, from any of the files, and every bad one gets a sentence."""
+"""Importing cards: all or nothing, from any of the files, with an error message for every bad one."""
 
 import gzip
 import json
@@ -28,12 +28,12 @@ CARDS = [EMBER, HALVES, MARKED, TOKEN]
 
 
 @pytest.fixture
-def bring(tmp_path: Path) -> Callable[..., ImportedCards]:
-    def bring(*files: Any, packed: bool = False, skip_malformed: bool = False) -> ImportedCards:
-        paths = [write(tmp_path / f"{at}.json", one, packed=packed) for at, one in enumerate(files)]
+def load(tmp_path: Path) -> Callable[..., ImportedCards]:
+    def load_files(*files: Any, gzipped: bool = False, skip_malformed: bool = False) -> ImportedCards:
+        paths = [write(tmp_path / f"{at}.json", one, gzipped=gzipped) for at, one in enumerate(files)]
         return import_cards(paths, skip_malformed=skip_malformed)
 
-    return bring
+    return load_files
 
 
 def stored() -> tuple[list[str], list[str]]:
@@ -43,9 +43,9 @@ def stored() -> tuple[list[str], list[str]]:
 
 @on_both_databases
 class TestScryfall:
-    @pytest.mark.parametrize("packed", [False, True])
-    def test_cards_and_rulings(self, bring: Callable[..., ImportedCards], *, packed: bool) -> None:
-        done = bring([RULING], CARDS, packed=packed)
+    @pytest.mark.parametrize("gzipped", [False, True])
+    def test_cards_and_rulings(self, load: Callable[..., ImportedCards], *, gzipped: bool) -> None:
+        done = load([RULING], CARDS, gzipped=gzipped)
         assert (done.cards, done.rulings, done.malformed, done.without_card) == (3, 1, [], 0)
         card = card_at("frost-thaw")
         assert card is not None
@@ -54,34 +54,34 @@ class TestScryfall:
         ]
         assert stored() == (["ember-choir", "frost-thaw", "ur-thals-own"], [RULING["comment"]])
 
-    def test_another_import_replaces_all(self, bring: Callable[..., ImportedCards]) -> None:
-        bring(CARDS, [RULING])
-        bring([HALVES])
+    def test_another_import_replaces_all(self, load: Callable[..., ImportedCards]) -> None:
+        load(CARDS, [RULING])
+        load([HALVES])
         assert stored() == (["frost-thaw"], [])
 
-    def test_rulings_alone_replace_the_rulings(self, bring: Callable[..., ImportedCards]) -> None:
-        bring(CARDS, [RULING])
-        done = bring([{**RULING, "comment": "Another."}, {**RULING, "oracle_id": "nobody's"}])
+    def test_rulings_alone_replace_the_rulings(self, load: Callable[..., ImportedCards]) -> None:
+        load(CARDS, [RULING])
+        done = load([{**RULING, "comment": "Another."}, {**RULING, "oracle_id": "nobody's"}])
         assert (done.cards, done.rulings, done.without_card) == (0, 1, 1)
         assert stored() == (["ember-choir", "frost-thaw", "ur-thals-own"], ["Another."])
 
 
-def test_mtgjson(bring: Callable[..., ImportedCards]) -> None:
-    done = bring(ATOMIC)
+def test_mtgjson(load: Callable[..., ImportedCards]) -> None:
+    done = load(ATOMIC)
     assert (done.cards, done.rulings) == (1, 1)
     card = card_at("frost-thaw")
     assert card is not None
     assert (card.mana_value, [face.name for face in card.faces]) == (5.0, ["Frost", "Thaw"])
 
 
-def test_each_of_one_name_has_its_own_address(bring: Callable[..., ImportedCards]) -> None:
-    bring([EMBER, {**EMBER, "name": "Ember Choir 2"}, {**EMBER, "oracle_id": "another"}, EMBER])
+def test_cards_of_one_name_have_different_addresses(load: Callable[..., ImportedCards]) -> None:
+    load([EMBER, {**EMBER, "name": "Ember Choir 2"}, {**EMBER, "oracle_id": "another"}, EMBER])
     assert stored()[0] == ["ember-choir", "ember-choir-2", "ember-choir-3", "ember-choir-4"]
 
 
-def test_a_card_on_both_sides_is_known_by_its_face(bring: Callable[..., ImportedCards]) -> None:
+def test_a_card_on_both_sides_has_the_id_of_its_face(load: Callable[..., ImportedCards]) -> None:
     both = {**EMBER, "name": "Ember Choir // Ember Choir", "layout": "reversible_card", "card_faces": [EMBER, EMBER]}
-    done = bring([{key: value for key, value in both.items() if key != "oracle_id"}], [RULING])
+    done = load([{key: value for key, value in both.items() if key != "oracle_id"}], [RULING])
     assert (done.cards, done.rulings) == (1, 1)
 
 
@@ -99,31 +99,31 @@ BAD = [
 
 
 @on_both_databases
-def test_bad_records_are_named_and_left_out(bring: Callable[..., ImportedCards]) -> None:
+def test_bad_records_are_named_and_left_out(load: Callable[..., ImportedCards]) -> None:
     rulings = [RULING, {**RULING, "comment": "x" * 5_001}]
-    done = bring([EMBER, *(record for _, record, _ in BAD)], rulings, skip_malformed=True)
+    done = load([EMBER, *(record for _, record, _ in BAD)], rulings, skip_malformed=True)
     assert (done.cards, done.rulings, done.left_out) == (1, 1, len(BAD) + 1)
     said = [(one.why.partition(":")[0], one.name) for one in done.malformed]
     assert said == [*((place, name) for place, _, name in BAD), ("comment", RULING["oracle_id"])]
     with pytest.raises(BulkError, match="layout"):
-        bring({**ATOMIC, "data": {"Frost": [{"name": "Frost", "layout": "x" * 41}]}})
+        load({**ATOMIC, "data": {"Frost": [{"name": "Frost", "layout": "x" * 41}]}})
 
 
 @on_both_databases
-def test_many_bad_records_stop_an_import_unless_told_otherwise(bring: Callable[..., ImportedCards]) -> None:
-    bring(CARDS, [RULING])
+def test_many_bad_records_stop_an_import_unless_skipped(load: Callable[..., ImportedCards]) -> None:
+    load(CARDS, [RULING])
     before, half = stored(), [card for card in CARDS for _ in range(3)] + [{**EMBER, "cmc": -1}] * 12
     with pytest.raises(BulkError, match=r"12 of 21 records are malformed. Of Ember Choir: cmc: .* --skip-malformed"):
-        bring(half)
+        load(half)
     assert stored() == before
-    assert bring(half, skip_malformed=True).left_out == 12
+    assert load(half, skip_malformed=True).left_out == 12
 
 
-def test_a_bad_ruling_is_left_out_and_its_card_is_not(bring: Callable[..., ImportedCards]) -> None:
+def test_a_bad_ruling_is_left_out_and_its_card_is_not(load: Callable[..., ImportedCards]) -> None:
     rulings = [{"date": "2020-01-01", "text": ""}, {"date": "2020-01-01", "text": "It stays."}, "none"]
     data: dict[str, Any] = ATOMIC["data"]  # type: ignore[assignment]
     [(name, [front, _])] = data.items()
-    done = bring({**ATOMIC, "data": {name: [{**front, "rulings": rulings}]}})
+    done = load({**ATOMIC, "data": {name: [{**front, "rulings": rulings}]}})
     assert (done.cards, done.rulings, done.left_out) == (1, 1, 2)
     assert stored()[1] == ["It stays."]
     assert done.malformed[0].why.startswith("ruling, text: ")
@@ -167,14 +167,14 @@ def test_a_bad_file_changes_nothing(tmp_path: Path, subtests: pytest.Subtests) -
             assert stored() == before
 
 
-def test_letters_in_two_halves_are_read_wherever_a_piece_ends(tmp_path: Path) -> None:
+def test_surrogate_pairs_across_chunks(tmp_path: Path) -> None:
     smiling = {**EMBER, "oracle_text": "🙂" * 3_000}
     for more in range(12):
         found = [*BulkFile(write(tmp_path / "cards.json", [{**EMBER, "x": "x" * more}, smiling]))]
         assert [one.faces[0].text for one in found if isinstance(one, Card)][1:] == ["🙂" * 3_000]
 
 
-def test_a_backslash_before_what_looks_like_half_a_letter_is_read(tmp_path: Path) -> None:
+def test_escaped_backslash_before_a_surrogate(tmp_path: Path) -> None:
     # A piece may end between any two letters of it.
     for more in range(16):
         written = {**EMBER, "x": "x" * more + r"\ud83d " * 2_500, "oracle_text": r"\ud83d"}
@@ -188,11 +188,11 @@ def test_two_files_of_cards_are_refused(tmp_path: Path) -> None:
         import_cards(paths)
 
 
-def test_what_unpacks_to_too_much_is_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_gzip_bomb_is_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(bulk, "MOST_OF_A_RECORD", 300_000)
     bomb = [EMBER, {**EMBER, "oracle_text": "x" * 1_000_000}]
     with pytest.raises(BulkError, match="larger than any file of cards"):
-        import_cards([write(tmp_path / "bomb.json", bomb, packed=True)])
+        import_cards([write(tmp_path / "bomb.json", bomb, gzipped=True)])
 
 
 def test_the_command(command: Command, prepared_folder: Path) -> None:
@@ -203,22 +203,22 @@ def test_the_command(command: Command, prepared_folder: Path) -> None:
     assert "Imported 3 cards and 1 ruling. Skipped 1 malformed record." in ended.stdout
 
 
-def test_refused_by_the_command(command: Command, prepared_folder: Path) -> None:
+def test_the_command_refuses_a_missing_file(command: Command, prepared_folder: Path) -> None:
     ended = command("import_cards", str(prepared_folder / "nothing.json"), "--json")
     assert ended.returncode == 2
     assert json.loads(ended.stdout)["error"]["code"] == "refused"
     assert "No such file" in json.loads(ended.stdout)["error"]["message"]
 
 
-def test_pages_are_others_then(client: Client, tmp_path: Path) -> None:
+def test_pages_change_after_an_import(client: Client, tmp_path: Path) -> None:
     assert client.get("/cards/ember-choir/").status_code == 404
     import_cards([write(tmp_path / "good.json", CARDS)])
     assert client.get("/cards/ember-choir/").status_code == 200
 
 
-def test_pages_are_others_where_a_backup_brings_other_cards(bring: Callable[..., ImportedCards]) -> None:
-    """Made on another machine in the same steps: derived data has the same numbers there."""
-    bring(CARDS)
+def test_pages_change_with_a_backup_of_another_machine(load: Callable[..., ImportedCards]) -> None:
+    """Derived data has the same numbers there."""
+    load(CARDS)
     before = library()
     assert library() is before
     CardSource.objects.update(imported=F("imported") - timedelta(days=1))
@@ -226,13 +226,9 @@ def test_pages_are_others_where_a_backup_brings_other_cards(bring: Callable[...,
 
 
 @pytest.mark.slow
-def test_all_cards_at_hand() -> None:
+def test_all_real_cards() -> None:
     folder = shared("cards")
     done = import_cards([folder / "oracle-cards.json.gz", folder / "rulings.json.gz"])
-    assert (done.cards > 13_000, done.rulings > 23_000, done.malformed, done.without_card < 50) == (
-        True,
-        True,
-        [],
-        True,
-    )
+    assert not done.malformed
+    assert (done.cards > 13_000, done.rulings > 23_000, done.without_card < 50) == (True, True, True)
     assert StoredCard.objects.get(slug="fire-ice").name == "Fire // Ice"

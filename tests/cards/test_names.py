@@ -1,10 +1,10 @@
-"""Cards found by what people type: beginnings, words, halves, slips, letters with and without marks."""
+"""Searching card names: prefixes, words, halves, typos, letters with and without diacritics."""
 
 import pytest
 
 from explorer.cards.names import CardName, CardNames
 from explorer.document.tree import slugify
-from tests.cards.samples import cards_at_hand
+from tests.cards.samples import real_cards
 from tests.tables import cases
 
 NAMES = (
@@ -18,13 +18,13 @@ def names() -> CardNames:
     return CardNames(CardName(slugify(name), name) for name in NAMES)
 
 
-def test_what_is_typed(names: CardNames, subtests: pytest.Subtests) -> None:
+def test_find(names: CardNames, subtests: pytest.Subtests) -> None:
     for typed, found in cases("cards/names", "what_is_typed"):
         with subtests.test(typed=typed, found=found):
             assert [one.name for one in names.find(typed, 9)] == found
 
 
-def test_just_a_name(names: CardNames, subtests: pytest.Subtests) -> None:
+def test_named(names: CardNames, subtests: pytest.Subtests) -> None:
     for typed, slug in [
         ("thaw", "frost-thaw"),
         ("FROST // THAW", "frost-thaw"),
@@ -37,11 +37,10 @@ def test_just_a_name(names: CardNames, subtests: pytest.Subtests) -> None:
 
 
 @pytest.mark.slow
-def test_every_card_is_found_by_its_name_without_marks() -> None:
-    names = CardNames(CardName(slugify(card.name), card.name) for card in cards_at_hand())
-    nameless = {"_____"}
-    for card in cards_at_hand():
-        if card.name in nameless:
+def test_every_card_by_its_name_without_diacritics() -> None:
+    names = CardNames(CardName(slugify(card.name), card.name) for card in real_cards())
+    for card in real_cards():
+        if card.name == "_____":
             continue
         assert names.named(slugify(card.name).replace("-", " ")) is not None, card.name
         for face in card.faces:

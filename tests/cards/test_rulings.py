@@ -1,4 +1,4 @@
-"""Rulings beside the rules: which rules each speaks of, on the pages of both, and in the results of a search."""
+"""Rulings: which rules they are about, on the pages of both, and in search results."""
 
 import datetime as dt
 import re
@@ -12,7 +12,7 @@ from django.test.utils import CaptureQueriesContext
 from explorer.cards.card import CardRuling
 from explorer.cards.importing import import_cards
 from explorer.cards.reading import card_at
-from explorer.cards.speaking import RuleMatcher
+from explorer.cards.rule_matcher import RuleMatcher
 from explorer.library.derivation import EditionTexts
 from explorer.library.loaded import library
 from explorer.offline.entries import cards
@@ -27,8 +27,8 @@ from tests.tables import cases
 NEWEST = "2026-01-16"
 pytestmark = pytest.mark.django_db
 
-# Words as rulings have them, and the rules that they speak of.
-SPOKEN = cases("cards/rulings", "spoken")
+# Texts of rulings, and their rules.
+MATCHES = cases("cards/rulings", "spoken")
 CHOIR = {
     **EMBER,
     "oracle_text": "Flying\n{T}: Add {R}. (This is a reminder with {R}.)",
@@ -48,18 +48,18 @@ def choir(tmp_path: Path) -> None:
 
 @with_editions(*EVERY_EDITION)
 class TestBesideTheRules:
-    def test_what_rulings_speak_of(self) -> None:
+    def test_rules_of_rulings(self) -> None:
         newest = library().newest
         assert newest is not None
-        speaking = RuleMatcher(EditionTexts(newest.id))
-        found = {text: [one.number for one in speaking.of_ruling(text)] for text, _ in SPOKEN}
-        assert found == dict(SPOKEN)
-        passing = SPOKEN[-1][0]
-        own = speaking.of_card(
+        matcher = RuleMatcher(EditionTexts(newest.id))
+        found = {text: [one.number for one in matcher.of_ruling(text)] for text, _ in MATCHES}
+        assert found == dict(MATCHES)
+        passing = MATCHES[-1][0]
+        own = matcher.of_card(
             "Flying, haste (It can’t be blocked except by reach.)\nRegenerate a Goblin.\nUse it in a main phase."
         )
         assert own == {"702.9", "702.10", "701.19"}
-        assert [(one.number, one.first) for one in speaking.of_ruling(passing, own)] == [("702.9", False)]
+        assert [(one.number, one.first) for one in matcher.of_ruling(passing, own)] == [("702.9", False)]
 
     @pytest.mark.usefixtures("choir")
     def test_pages_of_both(self, client: Client) -> None:
@@ -103,7 +103,7 @@ class TestBesideTheRules:
         import_cards([write(tmp_path / "c.json", [{**EMBER, "name": "Hybrid Symbol"}])])
         assert 'href="/cards/hybrid-symbol/"' in read(client, "/search/?q=hybird+symbol")  # which finds rules, too
 
-    def test_rule_pages_are_others_once_cards_are_imported(self, client: Client, tmp_path: Path) -> None:
+    def test_rule_pages_change_after_an_import(self, client: Client, tmp_path: Path) -> None:
         before = client.get("/rules/702.9/")
         assert "On cards" not in markup_of(before)
         import_cards([write(tmp_path / "c.json", [CHOIR])])
@@ -127,11 +127,11 @@ def test_a_ruling_keeps_its_address() -> None:
 
 
 @pytest.mark.usefixtures("choir")
-def test_names_and_costs_are_kept_offline() -> None:
-    kept = cards()
-    assert kept["cards"] == [
+def test_offline_names_and_costs() -> None:
+    offline = cards()
+    assert offline["cards"] == [
         ("Ember Choir", "{X}{R}", "/cards/ember-choir/"),
         ("Frost // Thaw", "{1}{U} // {2}{R}", "/cards/frost-thaw/"),
         ("Ûr-Thal's Own", "{2}", "/cards/ur-thals-own/"),
     ]
-    assert {"{X}", "{R}", "{1}", "{2}", "{U}"} == set(kept["pips"])
+    assert {"{X}", "{R}", "{1}", "{2}", "{U}"} == set(offline["pips"])

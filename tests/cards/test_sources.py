@@ -1,4 +1,4 @@
-"""Cards on the table as players list them: what they make by their text, what is asked, and what the page draws."""
+"""Cards as sources: the mana they make by their text, open questions, and the page."""
 
 import html
 import re
@@ -42,14 +42,8 @@ def card(number: int, name: str, types: str, text: str, cost: str = "") -> dict[
 
 
 def two_faces(number: int, layout: str, front: dict[str, Any], back: dict[str, Any]) -> dict[str, Any]:
-    name = f"{front['name']} // {back['name']}"
-    return {
-        **front,
-        "name": name,
-        "layout": layout,
-        "card_faces": [front, back],
-        "oracle_id": card(number, "", "", "")["oracle_id"],
-    }
+    both = {"name": f"{front['name']} // {back['name']}", "layout": layout, "card_faces": [front, back]}
+    return {**front, **both, "oracle_id": card(number, "", "", "")["oracle_id"]}
 
 
 @pytest.fixture(autouse=True)
@@ -64,7 +58,6 @@ def cards(tmp_path: Path) -> None:
 
 
 def words_of(response: Any) -> str:
-    """Return the words of a page, symbols by their names."""
     return " ".join(html.unescape(re.sub(r"<[^>]+>", " ", markup_of(response))).split())
 
 
@@ -104,7 +97,7 @@ def api(client: Client, **asked: str) -> dict[str, Any]:
         ("{W}{W}", "Plains and three Islands and Plains", "yes"),
     ],
 )
-def test_text_says_what_a_card_makes(client: Client, cost: str, sources: str, verdict: str) -> None:
+def test_mana_by_text(client: Client, cost: str, sources: str, verdict: str) -> None:
     assert api(client, cost=cost, sources=sources)["verdict"] == verdict
 
 
@@ -119,7 +112,7 @@ def test_text_says_what_a_card_makes(client: Client, cost: str, sources: str, ve
         ("Sprout Elff", "Did you mean"),
     ],
 )
-def test_what_is_not_read_is_never_guessed(client: Client, sources: str, said: str) -> None:
+def test_bad_sources(client: Client, sources: str, said: str) -> None:
     response = client.get("/check/", {"cost": "{G}", "sources": sources})
     assert response.status_code == 422
     assert said in words_of(response)
@@ -155,7 +148,7 @@ def test_other_plans_are_offered(client: Client) -> None:
     assert "Pain Basin (1 damage)" in words_of(client.get(html.unescape(way[1])))
 
 
-def test_what_only_the_player_knows_is_asked_and_answered_with_one_press(client: Client) -> None:
+def test_an_unknown_number_has_a_stepper(client: Client) -> None:
     page = client.get("/check/", {"cost": "{G}{G}", "sources": "Verdant Hall; Sprout Elf"})
     assert "How many?" in words_of(page)
     more = re.search(r'href="([^"]*)"[^>]*aria-label="One more"', markup_of(page))
@@ -163,7 +156,7 @@ def test_what_only_the_player_knows_is_asked_and_answered_with_one_press(client:
     assert "Yes. Tap Verdant Hall (1) and Sprout Elf." in words_of(client.get(html.unescape(more[1])))
 
 
-def test_what_falls_short_is_shown_with_all_that_could_pay(client: Client) -> None:
+def test_shortfall_lists_sources_that_could_pay(client: Client) -> None:
     page = words_of(client.get("/check/", {"cost": "{R/W}{R/W}{G}", "sources": "Plains, Sprout Elf, 2 Pain Basin"}))
     assert "These two symbols need white or red mana; your sources make one." in page
     assert "paid with nothing" in page

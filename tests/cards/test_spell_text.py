@@ -1,13 +1,13 @@
-"""What spells and abilities ask as they are cast or activated, by their text."""
+"""Modes, targets, divisions, zones, timing and special actions by card text."""
 
 import pytest
 
 from explorer.cards.card import CardFace
 from explorer.cards.casting_text import (
-    asks_of_payment,
     flash_if,
     hand_special_actions,
     limits_on_casting,
+    payment_effects,
     timing_of,
     zones_of,
 )
@@ -57,13 +57,13 @@ def face_of(name: str, types: str, text: str) -> CardFace:
     return CardFace(name, "", types, text.replace(" / ", "\n"))
 
 
-def test_what_spells_ask(subtests: pytest.Subtests) -> None:
+def test_spells(subtests: pytest.Subtests) -> None:
     for name, types, text, *expected in TABLE:
         with subtests.test(name):
             assert shown(read_spell(face_of(name, types, text))) == expected
 
 
-def test_what_abilities_ask(subtests: pytest.Subtests) -> None:
+def test_abilities(subtests: pytest.Subtests) -> None:
     for text, expected in [
         ("{T}: This creature deals 1 damage to any target.", ["-", "1 any", "-"]),
         ("−2: Up to two target creatures can't block this turn.", ["-", "0..2 creatures", "-"]),
@@ -94,17 +94,17 @@ def test_what_abilities_ask(subtests: pytest.Subtests) -> None:
             assert shown(read_ability(text)) == expected
 
 
-def test_targets_that_apply() -> None:
+def test_targets_with_modes_and_costs() -> None:
     kicked = read_spell(
         face_of("A", "Instant", "Tap target creature. If this spell was kicked, tap target land instead.")
     )
-    assert [one.what for one in kicked.asked()] == ["creature"]
-    assert [one.what for one in kicked.asked(paid={"kicker"})] == ["land"]
+    assert [one.what for one in kicked.targets_with()] == ["creature"]
+    assert [one.what for one in kicked.targets_with(paid={"kicker"})] == ["land"]
     modal = read_spell(face_of("A", "Instant", "Choose two — / • Tap target creature. / • Tap target land."))
-    assert [one.what for one in modal.asked([1, 1])] == ["land", "land"]
+    assert [one.what for one in modal.targets_with([1, 1])] == ["land", "land"]
     overload = read_spell(face_of("A", "Instant", "Tap target creature. / Overload {U}"))
     assert overload.untargeted_with == "Overload"
-    assert overload.asked() != overload.asked(paid={"overload"}) == ()
+    assert overload.targets_with() != overload.targets_with(paid={"overload"}) == ()
 
 
 def test_cleave() -> None:
@@ -115,7 +115,7 @@ def test_cleave() -> None:
     ]
 
 
-def test_where_cards_are_cast_from(subtests: pytest.Subtests) -> None:
+def test_zones(subtests: pytest.Subtests) -> None:
     for text, expected in [
         ("Flashback—{1}{U}, Pay 3 life.", [("graveyard", "Flashback", False)]),
         ("Jump-start", [("graveyard", "Jump-start", False)]),
@@ -139,7 +139,7 @@ def test_where_cards_are_cast_from(subtests: pytest.Subtests) -> None:
     assert all(zones_of(face_of("A", "Sorcery", text))[0].excludes_others for text in (aftermath, haakon))
 
 
-def test_when_cards_are_cast(subtests: pytest.Subtests) -> None:
+def test_timing(subtests: pytest.Subtests) -> None:
     for types, text, expected in [
         ("Instant", "", "instant"),
         ("Sorcery", "", "sorcery"),
@@ -176,7 +176,7 @@ def test_special_actions(subtests: pytest.Subtests) -> None:
     assert [(one.name, one.cost, one.rule) for one in room] == [("Unlock", "{3}{U}", "116.2m")]
 
 
-def test_questions_about_the_payment(subtests: pytest.Subtests) -> None:
+def test_payment_effects(subtests: pytest.Subtests) -> None:
     for text in [
         "If {B} was spent to cast this spell, draw a card.",
         "Adamant — If at least three red mana was spent to cast this spell, it deals 4 damage instead.",
@@ -188,14 +188,14 @@ def test_questions_about_the_payment(subtests: pytest.Subtests) -> None:
         "Sunburst",
     ]:
         with subtests.test(text):
-            assert asks_of_payment(face_of("A", "Creature", text)) == (text,)
+            assert payment_effects(face_of("A", "Creature", text)) == (text,)
     others = "Whenever you cast a spell, if at least four mana was spent to cast it, draw a card."
-    assert not asks_of_payment(face_of("A", "Creature", others))
+    assert not payment_effects(face_of("A", "Creature", others))
 
 
 @pytest.mark.slow
 def test_any_text_is_read() -> None:
-    """Texts broken off anywhere, and with their words in another order, raise nothing."""
+    """Truncated texts, and words in another order, raise nothing."""
     for name, types, text, *_ in TABLE:
         words = text.split(" ")
         for broken in (*(text[:end] for end in range(0, len(text), 17)), " ".join(reversed(words))):
@@ -206,4 +206,4 @@ def test_any_text_is_read() -> None:
                 assert all(one.group is None or one.group < len(read.targets) for one in read.divisions)
             zones_of(face)
             hand_special_actions(face)
-            asks_of_payment(face)
+            payment_effects(face)

@@ -1,27 +1,27 @@
-"""Facts about symbols that are written by hand, against the real cards."""
+"""Handwritten facts about symbols, against real cards."""
 
 import datetime as dt
 from collections import defaultdict
 
 import pytest
 
-from explorer.cards.meeting import symbols_on
+from explorer.cards.rule_cards import symbols_on
 from symbols.catalog.definitions import all_definitions
-from tests.cards.samples import cards_at_hand
+from tests.cards.samples import real_cards
 
 # Symbols that older cards have too, and why.
 OLDER = {
     "C": "texts are worded anew: colorless mana was a number on the oldest cards",
     "Q": "a card of a set of gifts that the file dates by its first",
 }
-# The file lacks some cards, and is a day off for some releases: so many days later it may have the first card.
+# Days by which the first card may be late, since the file lacks some cards.
 LATER = 90
 
 
 @pytest.mark.slow
-def test_the_cards_bear_out_what_is_written_of_symbols() -> None:
+def test_facts_about_symbols() -> None:
     dates: dict[str, set[dt.date]] = defaultdict(set)
-    for card in cards_at_hand():
+    for card in real_cards():
         for code in symbols_on(card.faces):
             dates[code].add(card.released or dt.date.max)
     assert len(dates) > 60

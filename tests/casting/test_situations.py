@@ -17,7 +17,6 @@ from tests.shared import EVERY_EDITION
 from tests.tables import rows
 
 
-# Requests that are still answered otherwise than the table says: they fail as soon as they no longer are.
 class Case(NamedTuple):
     request: str
     verdict: str
@@ -26,8 +25,7 @@ class Case(NamedTuple):
     rules: str
     source: str
 
-    def wrong(self, answer: Mapping[str, Any]) -> Iterator[str]:
-        """What is answered otherwise."""
+    def differences(self, answer: Mapping[str, Any]) -> Iterator[str]:
         if (verdict := answer["verdict"] or "-") != self.verdict:
             yield f"verdict {verdict}, not {self.verdict}"
         total = _total(answer)
@@ -52,8 +50,8 @@ def _total(answer: Mapping[str, Any]) -> str:
 def check(subtests: pytest.Subtests, cases: list[Case]) -> None:
     for case in cases:
         with subtests.test(case.request):
-            wrong = list(case.wrong(answer_to(query(case.request))))
-            assert not wrong, (wrong, case.source)
+            differences = list(case.differences(answer_to(query(case.request))))
+            assert not differences, case.source
 
 
 @pytest.mark.slow

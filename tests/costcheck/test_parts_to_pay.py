@@ -1,4 +1,4 @@
-"""What is paid besides mana, of every cost that is paid: carried, shown, and checked as far as anybody told."""
+"""Parts of costs other than mana: shown, and checked as far as the player's resources are known."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -40,7 +40,7 @@ def texts(result: CheckResult) -> list[tuple[str, str]]:
         ("{T}", {"alternative": "{W}"}, [], "118.9"),
     ],
 )
-def test_every_part_is_carried_with_the_cost_it_stands_in(
+def test_parts_with_their_origins(
     cost: str, more: Mapping[str, object], parts: list[tuple[str, str]], rule: str
 ) -> None:
     result = ask(cost, **more)
@@ -52,7 +52,7 @@ def test_every_part_is_carried_with_the_cost_it_stands_in(
         assert f"{text} ({source})" in report or (source == "cost" and f"  {text} " in report)
 
 
-def test_costs_of_mana_alone_have_no_list_of_parts() -> None:
+def test_mana_alone_has_no_parts() -> None:
     assert "parts" not in ask("{X}{W/P}", additional="{2}", pool="WW", energy=3).as_json()
 
 
@@ -68,7 +68,7 @@ def test_a_part_as_data() -> None:
     ]
 
 
-def test_606_5_loyalty_costs_are_combined_whichever_cost_they_stand_in() -> None:
+def test_606_5_loyalty_costs_combine() -> None:
     result = ask("[-4]", additional="[+1]", loyalty=3, pool="")
     assert result.activation.loyalty is not None
     assert (result.activation.loyalty.written, result.payable) == ("[-3]", True)
@@ -104,7 +104,7 @@ def test_606_5_loyalty_costs_are_combined_whichever_cost_they_stand_in() -> None
         ("{T}, Pay 3 life", {"life": 2, **LAND}, False, [], "119.4"),
     ],
 )
-def test_what_can_be_paid_and_what_nobody_checked(
+def test_payable_and_unchecked_parts(
     cost: str, more: Mapping[str, object], *, payable: bool, unchecked: list[str], rule: str
 ) -> None:
     result = ask(cost, pool="", **more)
@@ -126,7 +126,7 @@ def test_what_can_be_paid_and_what_nobody_checked(
         assert [part.payable for part in without_pool.parts] == [part.payable for part in result.parts]
 
 
-def test_119_4_life_spent_on_mana_is_not_there_for_another_part() -> None:
+def test_119_4_life_is_spent_once() -> None:
     assert ask("{W/P}, Pay 3 life", pool="", life=5).payable is True
     part = ask("{W/P}, Pay 3 life", pool="", life=5).parts[0]
     assert part.check.sentence.endswith("leaving 0. (2 life already pays for mana symbols.)")
@@ -148,13 +148,13 @@ def test_119_4_life_spent_on_mana_is_not_there_for_another_part() -> None:
         ("{2}", {"pool": "WW"}, "You can pay, for example"),
     ],
 )
-def test_a_report_says_what_was_not_checked(cost: str, more: Mapping[str, object], said: str) -> None:
+def test_report_of_unchecked_parts(cost: str, more: Mapping[str, object], said: str) -> None:
     report = plain.report(ask(cost, **more)).splitlines()
     assert said in report
     assert ("You can pay, for example" in report) == (cost == "{2}")
 
 
-def test_the_parts_of_a_report_say_why() -> None:
+def test_report_of_parts() -> None:
     report = plain.report(ask("{2}, {E}", energy=2, additional="Discard a card"))
     assert "Other costs\n  {E}                                " in report
     assert "Uses 1 of your 2 energy counters. (107.14, 118.3)" in report
@@ -177,13 +177,13 @@ def test_the_parts_of_a_report_say_why() -> None:
         ({"controlled": "since noon"}, "not_yes_or_no", "In “controlled”: This must be yes or no."),
     ],
 )
-def test_what_is_said_of_bad_values(asked: Mapping[str, Any], code: str, message: str) -> None:
+def test_bad_values(asked: Mapping[str, Any], code: str, message: str) -> None:
     with pytest.raises(EngineError) as caught:
         CheckRequest.parse({"cost": "{T}", **asked})
     assert (caught.value.code, caught.value.message, caught.value.field) == (code, message, next(iter(asked)))
 
 
-def test_what_was_not_said_is_not_known() -> None:
+def test_missing_values_are_unknown() -> None:
     assert CheckRequest.parse({"cost": "{T}", "tapped": " ", "creature": "", "loyalty": None}).permanent == Permanent()
     told = CheckRequest.parse({"cost": "{T}", "tapped": "YES", "creature": "0", "haste": "no", "controlled": True})
     assert told.permanent == Permanent(tapped=True, creature=False, haste=False, controlled=True)
@@ -208,7 +208,7 @@ def test_what_was_not_said_is_not_known() -> None:
         ("{W}, [-X]", {"loyalty": 5}, None, "118.3"),
     ],
 )
-def test_the_greatest_x_heeds_counters(cost: str, more: Mapping[str, Any], greatest: int | None, rule: str) -> None:
+def test_largest_x_with_counters(cost: str, more: Mapping[str, Any], greatest: int | None, rule: str) -> None:
     assert ask(cost, **{"pool": "", **more}).max_x == greatest, rule
 
 
@@ -225,7 +225,7 @@ def test_the_greatest_x_heeds_counters(cost: str, more: Mapping[str, Any], great
         ("{1}, {T}", {"reduce": "{1}"}, "  {0}\n  other costs: {T}\n"),
     ],
 )
-def test_a_total_has_its_mana_and_its_other_costs(cost: str, more: Mapping[str, Any], total: str) -> None:
+def test_report_of_a_total(cost: str, more: Mapping[str, Any], total: str) -> None:
     assert f"The total cost\n{total}" in plain.report(ask(cost, **more))
 
 
@@ -245,9 +245,7 @@ def test_a_total_has_its_mana_and_its_other_costs(cost: str, more: Mapping[str, 
         ({"minimum": 3, "pool": "C", "to_discard": 1}, [False] * 4, None),
     ],
 )
-def test_more_x_can_be_payable_with_a_floor_or_a_minimum(
-    more: Mapping[str, Any], payable: list[bool], greatest: int | None
-) -> None:
+def test_x_with_a_floor_or_a_minimum(more: Mapping[str, Any], payable: list[bool], greatest: int | None) -> None:
     words = ["Waterbend {X}", *["Discard X cards"] * ("to_discard" in more)]
     asked = {"additional": words, "waterbend": 3, "pool": "", **more}
     assert [ask("{1}", x=x, **asked).payable for x in range(4)] == payable
@@ -263,7 +261,7 @@ def test_more_x_can_be_payable_with_a_floor_or_a_minimum(
     st.fixed_dictionaries({"energy": st.integers(0, 3), "loyalty": st.integers(0, 3), "tickets": st.integers(0, 1)}),
     st.integers(0, 4),
 )
-def test_the_greatest_x_is_the_last_that_is_payable(cost: str, counters: dict[str, int], life: int) -> None:
+def test_largest_x_is_the_last_payable_one(cost: str, counters: dict[str, int], life: int) -> None:
     given_ = {"pool": "WWW", "life": life, "tapped": "no", "creature": "no", **counters}
     payable = [x for x in range(8) if ask(cost, x=x, **given_).payable]
     assert ask(cost, x=1, **given_).max_x == max(payable, default=None)
@@ -280,9 +278,7 @@ def test_the_greatest_x_is_the_last_that_is_payable(cost: str, counters: dict[st
         ("{X}{W/P}", {"reduce": "{W/U}"}, 2, 2, "601.2f"),
     ],
 )
-def test_601_2b_announcements_are_of_the_cost_that_is_paid(
-    cost: str, more: Mapping[str, object], announced: int, every: int, rule: str
-) -> None:
+def test_601_2b_announcements(cost: str, more: Mapping[str, object], announced: int, every: int, rule: str) -> None:
     result = ask(cost, pool="WWWUUU", **more)
     assert (result.announcements.count(), result.totals.announcements.count()) == (announced, every), rule
     assert result.as_json()["announcements"]["count"] == announced
@@ -291,7 +287,7 @@ def test_601_2b_announcements_are_of_the_cost_that_is_paid(
         assert f"  You can pay in {every} of {every} ways." in plain.report(result).splitlines()
 
 
-def test_no_way_can_be_paid_where_a_part_fails() -> None:
+def test_a_failing_part_fails_every_way() -> None:
     result = ask("{W/U}, {T}", pool="WU", tapped="yes")
     assert (result.payable_announcements, result.totals.announcements.count()) == (0, 2)
     assert "  You can pay in 0 of 2 ways." in plain.report(result).splitlines()
@@ -326,29 +322,20 @@ def test_202_3_a_mana_cost_has_a_mana_value(cost: str) -> None:
     assert "  Mana value" in plain.report(result)
 
 
-@pytest.mark.parametrize(
-    "cost",
-    ["{2}{W}, {T}", "{2}{W}: Draw a card", "{W}, Pay 2 life", "Kicker {2}{W}", "Ward {2}", "Flashback {W}", "[-3]"],
+MANA_COSTS = (
+    *("{2}{W}", "Mana cost: {2}{W}", "Prototype {2}{W}", "Prototype—{2}{W}", "Prototype {2}{W} — 2/2"),
+    "Prototype {2}{W} — 2/2 (You may cast this spell with different mana cost, color, and size.)",
 )
-def test_only_a_mana_cost_gives_json_a_mana_value_and_colors(cost: str) -> None:
-    found = ask(cost).as_json()
-    assert (found["mana_value"], found["colors"]) == (None, None)
+OTHER_COSTS = (
+    *("{2}{W}, {T}", "{2}{W}: Draw a card", "{W}, Pay 2 life", "Kicker {2}{W}", "Ward {2}", "Flashback {W}", "[-3]"),
+)
 
 
-@pytest.mark.parametrize(
-    "cost",
-    [
-        "{2}{W}",
-        "Mana cost: {2}{W}",
-        "Prototype {2}{W}",
-        "Prototype—{2}{W}",
-        "Prototype {2}{W} — 2/2",
-        "Prototype {2}{W} — 2/2 (You may cast this spell with different mana cost, color, and size.)",
-    ],
-)
-def test_what_may_be_a_mana_cost_gives_json_a_mana_value_and_colors(cost: str) -> None:
+@pytest.mark.parametrize("cost", [*MANA_COSTS, *OTHER_COSTS])
+def test_only_mana_costs_have_a_mana_value_and_colors_in_json(cost: str) -> None:
     found = ask(cost).as_json()
-    assert (found["mana_value"], found["colors"]) == ({"stack": 3, "elsewhere": 3}, ["W"])
+    expected = ({"stack": 3, "elsewhere": 3}, ["W"]) if cost in MANA_COSTS else (None, None)
+    assert (found["mana_value"], found["colors"]) == expected
 
 
 def test_718_3b_a_prototyped_spell_has_the_mana_cost_after_the_keyword() -> None:
@@ -358,28 +345,19 @@ def test_718_3b_a_prototyped_spell_has_the_mana_cost_after_the_keyword() -> None
     assert "718.3b" not in {citation.rule for citation in ask("{2}{W}").citations}
 
 
+SPECIAL, LATER, CASTING = {"107.3d", "118.13c"}, {"107.3f", "118.13b"}, {"107.3a", "118.13a", "601.2b"}
+
+
 @pytest.mark.parametrize(
     ("cost", "rules"),
     [
-        *[
-            (f"{name} {{X}}{{W/U}}", {"107.3d", "118.13c"})
-            for name in ("Morph", "Megamorph", "Disguise", "Plot", "Companion")
-        ],
-        ("Suspend 3—{X}{W/P}", {"107.3d", "118.13c"}),
-        ("Suspend X—{X}{W/P}", {"107.3d", "118.13c"}),
-        ("Morph cost: {X}{W/P}", {"107.3d", "118.13c"}),
-        ("Unlock cost: {X}{W/P}", {"107.3d", "118.13c"}),
-        ("Echo {X}{W/U}", {"107.3f", "118.13b"}),
-        ("Ward {X}{W/U}", {"107.3f", "118.13b"}),
-        ("Cumulative upkeep {X}{W/U}", {"107.3f", "118.13b"}),
-        ("Recover {X}{W/U}", {"107.3f", "118.13b"}),
-        ("Kicker {X}{W/U}", {"107.3a", "118.13a", "601.2b"}),
-        ("Foretell {X}{W/U}", {"107.3a", "118.13a", "601.2b"}),
-        ("{X}{W/U}", {"107.3a", "118.13a", "601.2b"}),
-        ("{X}{W/U}, {T}", {"107.3a", "118.13a", "601.2b"}),
+        *((f"{name} {{X}}{{W/U}}", SPECIAL) for name in ("Morph", "Megamorph", "Disguise", "Plot", "Companion")),
+        *((f"{name}{{X}}{{W/P}}", SPECIAL) for name in ("Suspend 3—", "Suspend X—", "Morph cost: ", "Unlock cost: ")),
+        *((f"{name} {{X}}{{W/U}}", LATER) for name in ("Echo", "Ward", "Cumulative upkeep", "Recover")),
+        *((cost, CASTING) for cost in ("Kicker {X}{W/U}", "Foretell {X}{W/U}", "{X}{W/U}", "{X}{W/U}, {T}")),
     ],
 )
-def test_118_13_choices_are_made_when_the_rules_for_the_kind_of_cost_say(cost: str, rules: set[str]) -> None:
+def test_118_13_when_choices_are_made(cost: str, rules: set[str]) -> None:
     occasions = {"107.3a", "107.3d", "107.3f", "118.13a", "118.13b", "118.13c", "601.2b"}
     assert {citation.rule for citation in ask(cost).citations} & occasions == rules
 

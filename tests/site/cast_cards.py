@@ -1,23 +1,14 @@
-"""Cards of nobody's that are cast in the tests of the page."""
+"""Invented cards for the tests of casting."""
 
 from typing import Any
 from uuid import NAMESPACE_URL, uuid5
 
+from tests.cards.samples import EMBER
+
 
 def card(name: str, cost: str, type_line: str, text: str) -> dict[str, Any]:
-    return {
-        "object": "card",
-        "oracle_id": str(uuid5(NAMESPACE_URL, name)),
-        "name": name,
-        "layout": "normal",
-        "released_at": "2011-07-15",
-        "set": "tst",
-        "cmc": 1.0,
-        "type_line": type_line,
-        "mana_cost": cost,
-        "oracle_text": text,
-        "colors": ["R"],
-    }
+    printed = {"name": name, "mana_cost": cost, "type_line": type_line, "oracle_text": text}
+    return {**EMBER, **printed, "oracle_id": str(uuid5(NAMESPACE_URL, name))}
 
 
 CAST_CARDS = [

@@ -64,7 +64,7 @@ def verdict(page: Any) -> Any:
 
 
 @pytest.mark.slow
-def test_a_card_is_typed_and_cast(visit: Any) -> None:
+def test_typing_and_casting_a_card(visit: Any) -> None:
     visitor = visit()
     page = visitor.page
     page.goto("/cast/")
@@ -93,7 +93,7 @@ def test_a_card_is_typed_and_cast(visit: Any) -> None:
 
 
 @pytest.mark.slow
-def test_the_way_back_leads_through_the_choices(visit: Any) -> None:
+def test_back_button(visit: Any) -> None:
     page = visit().page
     page.goto(VOLLEY)
     page.get_by_role("group", name="X", exact=True).get_by_role("link", name="2").click()
@@ -109,7 +109,7 @@ def test_the_way_back_leads_through_the_choices(visit: Any) -> None:
     expect(page.get_by_role("textbox", name="X", exact=True)).to_have_value("2")
 
 
-def test_the_focus_goes_on_where_a_choice_was_made(visit: Any) -> None:
+def test_focus_after_a_choice(visit: Any) -> None:
     page = visit().page
     page.goto(VOLLEY)
     page.get_by_role("group", name="X", exact=True).get_by_role("link", name="2").press("Enter")
@@ -126,7 +126,7 @@ def test_the_focus_goes_on_where_a_choice_was_made(visit: Any) -> None:
 
 
 @pytest.mark.slow
-def test_names_are_typed_in_peace(visit: Any) -> None:
+def test_typing_names_of_targets(visit: Any) -> None:
     page = visit().page
     page.goto(f"{SPARK}&targets=2")
     page.locator("#target-1").press_sequentially("Old Bear", delay=5)
@@ -149,7 +149,7 @@ def test_names_are_typed_in_peace(visit: Any) -> None:
     expect(page).to_have_url(re.compile(r"targets=Old\+Bear&targets=Young\+Bear&division=2&division=1"))
 
 
-def test_a_link_waits_for_the_name_that_was_typed_before_it(visit: Any) -> None:
+def test_a_link_keeps_a_name_just_typed(visit: Any) -> None:
     page = visit().page
     page.goto(f"{VOLLEY}&x=1&targets=2")
     page.locator("#target-1").press_sequentially("Old Bear", delay=5)
@@ -160,7 +160,7 @@ def test_a_link_waits_for_the_name_that_was_typed_before_it(visit: Any) -> None:
 
 
 @pytest.mark.slow
-def test_names_are_offered_while_they_are_typed(visit: Any) -> None:
+def test_completions(visit: Any) -> None:
     page = visit().page
     page.goto("/cast/?card=Second+Dawn&sources=4+Island")
     page.locator("#in-play").press_sequentially("Mar", delay=15)
@@ -197,7 +197,7 @@ def test_a_rule_opens_over_its_step(visit: Any) -> None:
     expect(buttons.first).to_be_focused()
 
 
-def test_an_edition_is_chosen(visit: Any) -> None:
+def test_choosing_an_edition(visit: Any) -> None:
     visitor = visit()
     page = visitor.page
     page.goto(DONE)
@@ -211,7 +211,7 @@ def test_an_edition_is_chosen(visit: Any) -> None:
 
 
 @pytest.mark.slow
-def test_without_javascript_it_is_cast_all_the_same(visit: Any) -> None:
+def test_without_javascript(visit: Any) -> None:
     page = visit(java_script_enabled=False).page
     page.goto("/cast/")
     page.locator("#mana").fill("2 Mountain")
@@ -230,7 +230,7 @@ def test_without_javascript_it_is_cast_all_the_same(visit: Any) -> None:
 
 
 class TestOnAPhone:
-    def test_the_bar_leads_to_the_total(self, visit: Any) -> None:
+    def test_the_bar_scrolls_to_the_total(self, visit: Any) -> None:
         page = visit(**PHONE).page
         page.goto(DONE)
         bar = page.locator(".totbar")
@@ -243,7 +243,7 @@ class TestOnAPhone:
         page.locator(".totbar").click()
         expect(page.locator("#so-far")).to_be_in_viewport()
 
-    def test_it_covers_nothing(self, visit: Any) -> None:
+    def test_the_bar_covers_nothing(self, visit: Any) -> None:
         page = visit(**PHONE, reduced_motion="reduce").page
         page.goto(DONE)
         page.evaluate("scrollTo({top: document.documentElement.scrollHeight, behavior: 'instant'})")
@@ -261,7 +261,7 @@ class TestOnAPhone:
             }""")
             assert not covered, page.evaluate("document.activeElement.outerHTML")
 
-    def test_it_is_gone_while_something_is_typed(self, visit: Any) -> None:
+    def test_the_bar_is_hidden_while_typing(self, visit: Any) -> None:
         page = visit(viewport={"width": 390, "height": 480}, has_touch=True).page
         page.goto(DONE)
         expect(page.locator(".totbar")).to_be_visible()
@@ -269,7 +269,7 @@ class TestOnAPhone:
         expect(page.locator(".totbar")).to_be_hidden()
         expect(page.locator("#verdict .v")).to_be_in_viewport()
 
-    def test_names_that_are_offered_fit(self, visit: Any) -> None:
+    def test_completions_fit(self, visit: Any) -> None:
         page = visit(**PHONE).page
         page.goto("/cast/?card=Second+Dawn&sources=4+Island")
         page.locator("#in-play").press_sequentially("Mar", delay=15)

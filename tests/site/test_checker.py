@@ -10,6 +10,7 @@ from django.test import Client
 from explorer.costcheck.check import short_for
 from symbols import rendering
 from symbols.engine import MAIN, CheckRequest
+from symbols.engine.costs import MANA_NAMES
 from tests.conftest import with_editions
 from tests.html import markup_of
 from tests.shared import EVERY_EDITION
@@ -34,7 +35,7 @@ def test_a_page_and_its_partial_say_the_same(client: Client) -> None:
     assert answer in markup_of(page)
 
 
-def test_the_partial_keeps_the_address_in_step(client: Client) -> None:
+def test_the_partial_updates_the_address_bar(client: Client) -> None:
     for address, asked, header, kept in [
         ("/check/", {**WHOLE, "cost": "{X}{R}"}, "HX-Replace-Url", "/check/?cost=%7BX%7D%7BR%7D"),
         ("/check/", {**WHOLE, "cost": ""}, "HX-Replace-Url", "/check/"),
@@ -55,7 +56,7 @@ def test_the_partial_keeps_the_address_in_step(client: Client) -> None:
         ),
     ],
 )
-def test_the_same_step_by_step(client: Client, asked: dict[str, str | list[str]], walk: str) -> None:
+def test_links_between_check_and_cast(client: Client, asked: dict[str, str | list[str]], walk: str) -> None:
     page = unescape(markup_of(client.get("/check/", asked)))
     part = unescape(markup_of(client.get("/check/", asked, headers=HTMX)))
     for shown in (page, part):
@@ -78,12 +79,12 @@ def test_an_ability_leads_back_as_its_cost(client: Client) -> None:
 
 
 def said(part: str) -> str:
-    """Return what a screen reader is told of an answer."""
+    """Text of the live region."""
     return re.sub(r" (?=[,.])", "", text_of(part.partition('<p id="said"')[2].partition(">")[2].partition("</p>")[0]))
 
 
 def verdict_of(html: str) -> str:
-    """Return the line under the fields, with a space after its first word."""
+    """The line under the fields, with a space after its first word."""
     line = re.search(r'<div id="verdict"[^>]*>(.*?)</div>', html, re.DOTALL)
     return " ".join(text_of(line[1].replace("</strong>", " ")).split()) if line else ""
 
@@ -109,8 +110,8 @@ def test_facts_of_a_cost(client: Client, subtests: pytest.Subtests) -> None:
                 assert fact in page
 
 
-def test_a_value_of_x_is_one_press(client: Client, subtests: pytest.Subtests) -> None:
-    """The tabs, * the one that everything is shown for, - what can't be paid."""
+def test_tabs_of_x(client: Client, subtests: pytest.Subtests) -> None:
+    """`*` marks the current tab, `-` values that can't be paid."""
     for asked, tabs, shown in [
         ({"cost": "{X}{X}{R}"}, "0* 1 2 3 4 5", "1 on the stack with X = 0"),
         ({"cost": "{X}{X}{R}", "pool": "RRRRR"}, "0 1 2* 3-", "5 on the stack with X = 2"),
@@ -130,28 +131,10 @@ def test_a_value_of_x_is_one_press(client: Client, subtests: pytest.Subtests) ->
                 assert f'id="at-{value}" ' in markup_of(client.get(unescape(address), headers=HTMX))
 
 
-def test_what_cannot_be_read_gets_a_sentence_and_is_not_lost(client: Client, subtests: pytest.Subtests) -> None:
+def test_unreadable_input(client: Client, subtests: pytest.Subtests) -> None:
     for cost in [
-        "{",
-        "{}",
-        "{{W}",
-        "{X}" * 10_000,
-        "{99999999999}",
-        "🙂",
-        "{🙂}",
-        "אבג",
-        "‮{W}",
-        "<script>alert(1)</script>",
-        '"><img src=x>',
-        "{W",
-        "W}",
-        "{V}",
-        "{W/W}",
-        "{3/W}",
-        "{P}",
-        "\0",
-        "{W}\n{Q/Q}",
-        "a" * 5_000,
+        *("{", "{}", "{{W}", "{X}" * 10_000, "{99999999999}", "🙂", "{🙂}", "אבג", "‮{W}", "<script>alert(1)</script>"),
+        *('"><img src=x>', "{W", "W}", "{V}", "{W/W}", "{3/W}", "{P}", "\0", "{W}\n{Q/Q}", "a" * 5_000),
     ]:
         for address in ["/check/?cost", "/?q"]:
             with subtests.test(cost=cost, address=address):
@@ -190,7 +173,7 @@ def test_an_answer_after_an_error_clears_it(client: Client) -> None:
     assert '<div id="problem" hx-swap-oob="true"></div>' in markup_of(client.get("/", {"q": "{W}"}, headers=HTMX))
 
 
-def test_nothing_typed_offers_something_to_try(client: Client) -> None:
+def test_an_empty_form_has_examples(client: Client) -> None:
     for cost in ("", "   "):
         response = client.get("/check/", {"cost": cost})
         assert response.status_code == 200
@@ -200,13 +183,13 @@ def test_nothing_typed_offers_something_to_try(client: Client) -> None:
         assert client.get(tries[0].replace("&amp;", "&")).status_code == 200
 
 
-def test_facts_carry_their_rules(client: Client) -> None:
+def test_facts_link_their_rules(client: Client) -> None:
     html = markup_of(client.get("/check/", {"cost": "{2/W}{X}"}))
     assert '<a class="cite" href="/rules/107.4e/"' in html
     assert 'title="June 6, 2025 rules, not loaded">601.2b<' in html
 
 
-def test_what_is_asked_besides_the_cost(client: Client, subtests: pytest.Subtests) -> None:
+def test_options(client: Client, subtests: pytest.Subtests) -> None:
     for asked, words in [
         ({"pool": "RRRRR", "cost": "{X}{X}{R}"}, ["Yes.X can be up to 2.", "No mana left."]),
         ({"pool": "WWC", "cost": "{X}{W}{W}", "x": "1"}, ["Yes.It takes all your mana."]),
@@ -252,26 +235,18 @@ def test_what_is_asked_besides_the_cost(client: Client, subtests: pytest.Subtest
                 assert word in page
 
 
-def test_a_bad_number_in_any_control_gets_a_sentence(client: Client, subtests: pytest.Subtests) -> None:
-    for name in ["x", "life", "minimum", "mana_w", "snow_c"]:
-        for value in ["-1e9", "1.5", "½", "many", "9" * 50, "0x10", "٣", "\0"]:
+def test_bad_values_of_options(client: Client, subtests: pytest.Subtests) -> None:
+    numbers = ("-1e9", "1.5", "½", "many", "9" * 50, "0x10", "٣", "\0")
+    words = {"pool": ("{", "T"), "reduce": ("{X}",), "edition": ("2001-01-01", "soon"), "spend": ("?",)}
+    for name, values in {**dict.fromkeys(("x", "life", "minimum", "mana_w", "snow_c"), numbers), **words}.items():
+        for value in values:
             with subtests.test(name=name, value=value):
                 response = client.get("/check/", {"cost": "{X}{W}", name: value})
                 assert response.status_code == 422
                 assert 'role="alert"' in markup_of(response)
 
 
-@pytest.mark.parametrize(
-    ("name", "value"),
-    [("pool", "{"), ("pool", "T"), ("reduce", "{X}"), ("edition", "2001-01-01"), ("edition", "soon"), ("spend", "?")],
-)
-def test_a_bad_option_gets_a_sentence(client: Client, name: str, value: str) -> None:
-    response = client.get("/check/", {"cost": "{W}", name: value})
-    assert response.status_code == 422
-    assert 'role="alert"' in markup_of(response)
-
-
-def test_a_form_sent_without_javascript_leads_to_the_short_address(client: Client) -> None:
+def test_a_form_without_javascript_redirects_to_the_short_address(client: Client) -> None:
     typed = {"cost": "{W}{S}", "x": "", "mana": "ww", "snow": "w", "life": "7"}
     counted = {"cost": "{W}{S}", "x": "", "mana_w": "2", "mana_u": "", "mana_b": "0", "snow_w": "1", "life": "7"}
     for form in (typed, counted):
@@ -294,8 +269,8 @@ def test_a_form_sent_without_javascript_leads_to_the_short_address(client: Clien
         f"/check/?cost=%7BR%7D&pool={'R' * 150}&life=7&edition=2011-07-15&spend=any+type",
     ],
 )
-def test_the_form_holds_everything_that_an_address_says(client: Client, address: str) -> None:
-    """Sending the form again as it stands gives the same answer."""
+def test_the_form_has_everything_in_the_address(client: Client, address: str) -> None:
+    """Submitting the form unchanged gives the same answer."""
     first = client.get(address)
     assert first.status_code == 200
     form = Form(markup_of(first))
@@ -310,7 +285,7 @@ def test_the_form_holds_everything_that_an_address_says(client: Client, address:
 
 
 class Form(HTMLParser):
-    """The controls of a page's form, within it or beside it, with what they would send."""
+    """Names and values that a browser would submit."""
 
     def __init__(self, html: str, within: str = "") -> None:
         super().__init__()
@@ -365,14 +340,14 @@ def test_an_empty_pool_is_a_pool(client: Client) -> None:
         ({"cost": "{TK3}", "tickets": "2"}, "You need 3 ticket counters; you have 2."),
     ],
 )
-def test_what_can_never_be_paid_is_said_without_a_pool(client: Client, asked: dict[str, str], sentence: str) -> None:
+def test_unpayable_parts_need_no_pool(client: Client, asked: dict[str, str], sentence: str) -> None:
     part = markup_of(client.get("/check/", asked, headers=HTMX))
     assert verdict_of(part).startswith(f"No. {sentence}")
     assert said(part).startswith(f"No. {rendering.spoken(sentence)}")
     assert "pool" not in verdict_of(part)
 
 
-def test_a_cost_of_which_too_little_is_known_gets_no_verdict(client: Client) -> None:
+def test_no_verdict_without_counters(client: Client) -> None:
     assert verdict_of(markup_of(client.get("/check/", {"cost": "[-3]"}, headers=HTMX))) == "One way to pay."
 
 
@@ -402,17 +377,13 @@ def test_a_verdict_cites_the_rules_that_give_it_in_the_edition(client: Client, s
             assert [source[1], source[2]] == [number, edition[:4]]
 
 
-def test_a_way_that_cannot_be_paid_says_what_is_short(client: Client, subtests: pytest.Subtests) -> None:
+def test_shortfall_of_each_way(client: Client, subtests: pytest.Subtests) -> None:
     for asked, short in [
         (
             {"cost": "{X}{2/W}{G/W/P}", "pool": "WC", "life": "1", "x": "1"},
             [
-                "1 green short",
-                "1 green, 1 mana short",
-                "1 life short",
-                "1 mana, 1 life short",
-                "1 white short",
-                "2 mana short",
+                *("1 green short", "1 green, 1 mana short", "1 life short", "1 mana, 1 life short"),
+                *("1 white short", "2 mana short"),
             ],
         ),
         ({"cost": "{W/U}{R}", "pool": "W"}, ["1 red short", "1 blue, 1 red short"]),
@@ -426,33 +397,22 @@ def test_a_way_that_cannot_be_paid_says_what_is_short(client: Client, subtests: 
             assert sorted(found) == sorted(short)
 
 
-def test_with_what_is_short_a_way_can_be_paid(subtests: pytest.Subtests) -> None:
+def test_adding_the_shortfall_makes_a_way_payable(subtests: pytest.Subtests) -> None:
     for cost in ["{W/U}{R/G}{2}", "{2/W}{G/P}{B}", "{C/W}{1}{G/W/P}"]:
         for pool in ["", "W", "GGC", "UB"]:
             with subtests.test(cost=cost, pool=pool):
                 result = CheckRequest.parse({"cost": cost, "pool": pool, "life": "1"}).check()
-                codes = {
-                    "white": "W",
-                    "blue": "U",
-                    "black": "B",
-                    "red": "R",
-                    "green": "G",
-                    "colorless": "C",
-                    "mana": "C",
-                }
+                codes = {**{name: code for code, name in MANA_NAMES.items()}, "mana": "C"}
                 for way in result.announcements:
                     short = {name: int(count) for count, name in re.findall(r"(\d+) (\w+)", short_for(result, way))}
                     more = "".join(codes[name] * count for name, count in short.items() if name != "life")
                     life = str(1 + short.get("life", 0))
-                    assert (
-                        CheckRequest.parse({"cost": cost, "pool": pool + more, "life": life})
-                        .check()
-                        .pays_announced(way)
-                    )
+                    enough = CheckRequest.parse({"cost": cost, "pool": pool + more, "life": life}).check()
+                    assert enough.pays_announced(way)
                     assert bool(short) != result.pays_announced(way)
 
 
-def test_the_verdict_is_one_line_and_all_that_is_spoken(client: Client, subtests: pytest.Subtests) -> None:
+def test_verdict_and_its_spoken_form(client: Client, subtests: pytest.Subtests) -> None:
     parts = {"cost": "{2}, {T}, Sacrifice a creature", "pool": "WW"}
     lacking = "The March 17, 2008 rules have no {W/P}. By the June 6, 2025 rules:"
     for asked, line, spoken in [

@@ -1,4 +1,4 @@
-"""Fields and questions of the checker: how an option is found, what is asked, the parts of a cost and of a card."""
+"""Fields and questions of the checker: finding options, open questions, parts of costs and cards, sharing."""
 
 import re
 from html import unescape
@@ -18,13 +18,13 @@ pytestmark = pytest.mark.django_db
 
 
 def found_in(html: str) -> dict[str, str]:
-    """Return what the options in use, called for or found are named, by the element that each leads to."""
+    """Labels of options in use, called for or found, by key."""
     part = html.partition('<div id="found"')[2].partition(">")[2] or html
     found = re.findall(r'<label for="option-([a-z_]+)"><b>(.*?)</b>', part.partition("</ul>")[0])
     return {key: text_of(name) for key, name in found}
 
 
-def test_every_option_is_always_there_or_found_by_its_name(client: Client, subtests: pytest.Subtests) -> None:
+def test_every_option_is_shown_or_found_by_name(client: Client, subtests: pytest.Subtests) -> None:
     html = markup_of(client.get("/check/"))
     always = re.findall(r'name="([a-z_]+)"', html.partition('id="main-options"')[2].partition("</div><label")[0])
     assert always == [option.key for option in MAIN]
@@ -36,7 +36,7 @@ def test_every_option_is_always_there_or_found_by_its_name(client: Client, subte
                 assert key in found_in(html)
 
 
-def test_an_option_is_found_by_a_keyword_and_keeps_what_was_typed(client: Client, subtests: pytest.Subtests) -> None:
+def test_finding_options_keeps_the_input(client: Client, subtests: pytest.Subtests) -> None:
     typed = {**WHOLE, "cost": "{2}{B}", "mana": "BB", "delve": "1", "reduce": "{1}"}
     for find, found in [
         ("", {"delve": "Delve"}),
@@ -61,7 +61,7 @@ def test_an_option_is_found_by_a_keyword_and_keeps_what_was_typed(client: Client
     assert "Nothing by that name." in markup_of(client.get("/check/", {"find": "zzz"}))
 
 
-def test_a_payment_shows_what_else_pays(client: Client) -> None:
+def test_payment_with_other_resources(client: Client) -> None:
     asked = {"cost": "{3}{G}{B}", "pool": "C", "convoke": "{G}{G/W}", "delve": "1", "life_for": "B"}
     page = markup_of(client.get("/check/", asked, headers=HTMX))
     payment = re.search(r'<ul class="flow">(.*?)</ul>', page, re.DOTALL)
@@ -130,7 +130,7 @@ def test_a_card_with_two_parts_shows_both(client: Client) -> None:
         ("Overload", "alternative"),
     ],
 )
-def test_a_keyword_brings_its_input(client: Client, keyword: str, key: str) -> None:
+def test_a_keyword_adds_its_field(client: Client, keyword: str, key: str) -> None:
     typed = {**WHOLE, "cost": keyword}
     for html in (markup_of(client.get("/check/", typed, headers=more)) for more in ({}, HTMX)):
         assert f"Type {'{5}{B} as the cost' if 'delve' in keyword else 'the cost of the spell'}, and" in html
@@ -139,8 +139,8 @@ def test_a_keyword_brings_its_input(client: Client, keyword: str, key: str) -> N
     assert 'id="found"' not in markup_of(client.get("/check/", {**typed, key: ""}, headers=HTMX))
 
 
-def test_what_is_not_known_is_asked(client: Client, subtests: pytest.Subtests) -> None:
-    """Each question’s first answer leads to the next one, or to the verdict. Without mana its fields are there."""
+def test_unknowns_are_questions(client: Client, subtests: pytest.Subtests) -> None:
+    """The first answer of each question leads to the next one, or to the verdict."""
     of_tap = {"tapped", "creature", "haste", "controlled"}
     for cost, questions, verdict, fields in [
         ("{T}: Draw a card.", ["Is it untapped?", "Is it a creature?"], "Yes.", of_tap),
@@ -163,7 +163,7 @@ def test_what_is_not_known_is_asked(client: Client, subtests: pytest.Subtests) -
                 assert verdict_of(html).startswith(verdict)
 
 
-def test_one_answer_is_for_all_that_it_counts(client: Client, subtests: pytest.Subtests) -> None:
+def test_one_question_for_all_parts_of_an_option(client: Client, subtests: pytest.Subtests) -> None:
     for asked, question in [
         ({"cost": "Sacrifice a creature, Sacrifice a land"}, "Can you sacrifice a creature and sacrifice a land?"),
         ({"cost": "{1}", "additional": "Sacrifice a creature 2 times"}, "Can you sacrifice a creature?"),
@@ -197,38 +197,16 @@ def test_a_count_is_a_stepper(client: Client) -> None:
         ("{1}: Target player adds {R}", "This isn’t a mana ability, because it has a target."),
     ],
 )
-def test_605_1a_a_mana_ability_is_named_in_the_open(client: Client, cost: str, sentence: str) -> None:
+def test_605_1a_mana_abilities(client: Client, cost: str, sentence: str) -> None:
     page = markup_of(client.get("/check/", {"cost": cost}))
     assert sentence in text_of(page.partition("<h2>The ability</h2>")[2].partition("<details")[0])
 
 
-def test_a_card_that_is_exiled_once_is_said_beside_the_part(client: Client) -> None:
+def test_delve_and_an_exile_cost_share_cards(client: Client) -> None:
     asked = {"cost": "{7}{U}", "alternative": "{7}{U}, Exile three other cards from your graveyard"}
     page = text_of(markup_of(client.get("/check/", {**asked, "delve": "7", "pool": "U"})))
     assert "Uses 3 of the 7 you could exile. Delve can exile the other 4." in page
     assert "your mana and cards come to five" in page
-
-
-@pytest.mark.parametrize(
-    ("query", "label"),
-    [("pool={X}", "Pay with"), ("life=many", "Life"), ("increase=zq", "Costs more"), ("x=many", "X")],
-)
-def test_an_error_names_the_label_that_people_see(client: Client, query: str, label: str) -> None:
-    html = markup_of(client.get(f"/check/?cost={{X}}{{R}}&{query}"))
-    assert f"In “{label}”: " in html
-
-
-@pytest.mark.parametrize(
-    ("asked", "words"),
-    [
-        ({"additional": "Flashback {2}"}, "for “Paid instead”"),
-        ({"alternative": "Kicker {2}"}, "for “Kicker”"),
-        ({"reduce": "Commander tax"}, f"for “{LABELS['commander_casts']}”"),
-        ({"alternative": "Suspend 3—{U}"}, f"as the cost, or yes for “{LABELS['free']}”"),
-    ],
-)
-def test_an_error_names_other_fields_by_their_labels(client: Client, asked: dict[str, str], words: str) -> None:
-    assert words in text_of(markup_of(client.get("/check/", {"cost": "{2}", **asked})))
 
 
 @pytest.mark.parametrize(
@@ -272,7 +250,7 @@ def test_an_error_names_other_fields_by_their_labels(client: Client, asked: dict
         ),
     ],
 )
-def test_other_answers_are_shared_with_what_was_asked(client: Client, address: str, title: str) -> None:
+def test_titles_of_other_shared_answers(client: Client, address: str, title: str) -> None:
     shared = re.findall(r'data-share="([^"]*)"', markup_of(client.get(address)))
     assert title in shared
 
@@ -305,7 +283,7 @@ def test_other_answers_are_shared_with_what_was_asked(client: Client, address: s
         ({"cost": "{R}//{9}{G}"}, None, "Mana value 1 on the stack; 11 elsewhere. Red. One way to pay."),
     ],
 )
-def test_what_is_shared_names_all_that_was_asked(
+def test_title_and_quote_of_a_shared_check(
     client: Client, asked: dict[str, str], title: str | None, quote: str | None
 ) -> None:
     html = markup_of(client.get("/check/", asked))
@@ -315,9 +293,7 @@ def test_what_is_shared_names_all_that_was_asked(
     assert quote is None or shared[2] == quote
 
 
-def test_a_verdict_is_shared_with_its_rule_and_a_link_to_the_edition(
-    client: Client, every_edition: str, django_db_blocker: Any
-) -> None:
+def test_shared_rule_and_edition(client: Client, every_edition: str, django_db_blocker: Any) -> None:
     with using_library(every_edition, django_db_blocker), django_db_blocker.unblock():
         for address, pinned, rule, day in [
             ("/check/?cost=%7B2%2FW%7D&pool=WWC", f"&amp;edition={NEWEST}", "107.4e", NEWEST_WRITTEN),
@@ -331,7 +307,7 @@ def test_a_verdict_is_shared_with_its_rule_and_a_link_to_the_edition(
             assert linked[2] == (f"{linked[1]}{pinned}" if pinned else "")
 
 
-def test_among_excerpts_a_verdict_is_kept_under_the_newest(client: Client, subtests: pytest.Subtests) -> None:
+def test_permalink_among_excerpts(client: Client, subtests: pytest.Subtests) -> None:
     for address, seen in [
         ("/check/?cost=%7B2%2FW%7D%7B2%2FW%7D&pool=WWC", "<strong>Yes.</strong>"),
         ("/check/?cost=%7BX%7D%7BR%7D", "<dt>Mana value</dt>"),
@@ -345,8 +321,15 @@ def test_among_excerpts_a_verdict_is_kept_under_the_newest(client: Client, subte
 
 
 @pytest.mark.parametrize(
-    ("asked", "sentence"),
+    ("asked", "words"),
     [
+        ({"pool": "{X}"}, "In “Pay with”: "),
+        ({"increase": "zq"}, "In “Costs more”: "),
+        ({"x": "many"}, "In “X”: "),
+        ({"additional": "Flashback {2}"}, "for “Paid instead”"),
+        ({"alternative": "Kicker {2}"}, "for “Kicker”"),
+        ({"reduce": "Commander tax"}, f"for “{LABELS['commander_casts']}”"),
+        ({"alternative": "Suspend 3—{U}"}, f"as the cost, or yes for “{LABELS['free']}”"),
         ({"pool": "three white"}, "In “Pay with”: “three” isn’t a symbol or an action."),
         ({"pool": "three white"}, "Expected: mana such as {W} or WWC."),
         ({"snow": "three white"}, "Expected: mana such as {W} or WWC."),
@@ -355,9 +338,8 @@ def test_among_excerpts_a_verdict_is_kept_under_the_newest(client: Client, subte
         ({"life": "abc"}, "In “Life”: “abc” isn’t a whole number."),
     ],
 )
-def test_a_field_names_what_was_typed_and_what_it_takes(client: Client, asked: dict[str, str], sentence: str) -> None:
-    html = markup_of(client.get("/check/", {"cost": "{W}", **asked}))
-    assert sentence in verdict_of(html)
+def test_errors_name_fields_by_their_labels(client: Client, asked: dict[str, str], words: str) -> None:
+    assert words in verdict_of(markup_of(client.get("/check/", {"cost": "{W}", **asked})))
 
 
 @pytest.mark.parametrize(
@@ -375,7 +357,7 @@ def test_a_field_names_what_was_typed_and_what_it_takes(client: Client, asked: d
         ({"increase": ["{5}"], "reduce": ["{1} least 1 2 times", "{1}"]}, 3),
     ],
 )
-def test_several_costs_of_a_kind_all_count(client: Client, asked: dict[str, list[str]], greatest: int) -> None:
+def test_repeated_options_add_up(client: Client, asked: dict[str, list[str]], greatest: int) -> None:
     given = {"cost": "{X}{R}", "pool": "RGUCCC"}
     assert CheckRequest.parse({**given, **asked}).check().max_x == greatest
     page = markup_of(client.get("/check/", {**given, **asked}))
@@ -384,7 +366,7 @@ def test_several_costs_of_a_kind_all_count(client: Client, asked: dict[str, list
         assert re.findall(r'id="at-(\d+)"[^>]* aria-current', html) == [str(greatest)]
 
 
-def test_a_mistake_in_one_of_several_costs_is_marked_in_its_place(client: Client) -> None:
+def test_an_error_in_a_repeated_option_is_marked(client: Client) -> None:
     page = client.get("/check/", {"cost": "{R}", "additional": ["{1} 2 times", "{2} foo"]})
     assert page.status_code == 422
     assert '<bdi class="typed">{1} 2 times, {2} <mark>foo</mark></bdi>' in markup_of(page)

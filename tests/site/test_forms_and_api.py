@@ -140,7 +140,7 @@ class _TestAlike:
     editions: Sequence[str] = EXCERPTS
     step = 1
 
-    def test_a_form_has_the_fields_and_the_answer_of_the_api(self, client: Client, subtests: pytest.Subtests) -> None:
+    def test_forms_and_answers_match_the_api(self, client: Client, subtests: pytest.Subtests) -> None:
         listed = {one["slug"]: one["fields"] for one in client.get("/api/trials").json()["items"]}
         for index, (trial, place) in enumerate([*placements()][:: self.step]):
             edition = self.editions[index % len(self.editions)]
@@ -156,7 +156,7 @@ class _TestAlike:
                     permalink = parse_qsl(urlsplit(found["address"]).query, keep_blank_values=True)
                     assert page_of(client, f"/try/{trial.slug}/", permalink)[1].said == form.said
 
-    def test_a_field_that_is_left_out_is_left_out(self, client: Client, subtests: pytest.Subtests) -> None:
+    def test_omitted_fields(self, client: Client, subtests: pytest.Subtests) -> None:
         """It is refused, or means its default; never an example, under whatever edition."""
         listed = {one["slug"]: one["fields"] for one in client.get("/api/trials").json()["items"]}
         for trial in TRIALS:
@@ -195,12 +195,12 @@ class TestInEveryEdition(_TestAlike):
 
     @examples(80)
     @given(trial=st.sampled_from(TRIALS), data=st.data())
-    def test_whatever_is_asked(self, client: Client, trial: Trial, data: st.DataObject) -> None:
+    def test_any_query(self, client: Client, trial: Trial, data: st.DataObject) -> None:
         ask_anything(client, trial, data, WHOLE)
 
     @examples(20)
     @given(data=st.data())
-    def test_whatever_is_asked_of_x(self, client: Client, data: st.DataObject) -> None:
+    def test_any_query_of_x(self, client: Client, data: st.DataObject) -> None:
         ask_anything_of_x(client, data, WHOLE)
 
     @pytest.mark.parametrize("edition", ["", "2013-07-13"])
@@ -215,7 +215,7 @@ class TestInEveryEdition(_TestAlike):
 @pytest.mark.slow
 @examples(40)
 @given(trial=st.sampled_from(TRIALS), data=st.data())
-def test_whatever_is_asked(client: Client, trial: Trial, data: st.DataObject) -> None:
+def test_any_query(client: Client, trial: Trial, data: st.DataObject) -> None:
     ask_anything(client, trial, data, EXCERPTS)
 
 
@@ -237,7 +237,7 @@ NUMBERS = ("gives", "other", "was", "announced", "doubled", "least")
 
 
 @pytest.mark.slow
-def test_x_has_one_set_of_fields(client: Client) -> None:
+def test_x_fields_match_the_api(client: Client) -> None:
     document = client.get("/api/openapi.json").json()["paths"]["/api/variables"]["get"]["parameters"]
     names = {parameter["name"] for parameter in document}
     assert names == {*FIELDS, "cost", "edition"}
@@ -252,7 +252,7 @@ def test_x_has_one_set_of_fields(client: Client) -> None:
 @pytest.mark.slow
 @examples(20)
 @given(data=st.data())
-def test_whatever_is_asked_of_x(client: Client, data: st.DataObject) -> None:
+def test_any_query_of_x(client: Client, data: st.DataObject) -> None:
     ask_anything_of_x(client, data, EXCERPTS)
 
 
@@ -276,7 +276,7 @@ def ask_anything_of_x(client: Client, data: st.DataObject, editions: Sequence[st
 
 
 @pytest.mark.parametrize("edition", EXCERPTS)
-def test_x_is_0_where_the_mana_cost_is_not_paid(client: Client, edition: str) -> None:
+def test_x_is_0_without_paying_the_mana_cost(client: Client, edition: str) -> None:
     spell = [("what", "spell"), ("how", "without-paying"), ("in", "mana-cost"), ("in", "additional-cost")]
     query = [*spell, ("edition", edition)]
     for path in ("/api/trials/x", "/api/variables"):
@@ -292,7 +292,7 @@ def test_x_is_0_where_the_mana_cost_is_not_paid(client: Client, edition: str) ->
         assert "0 is the only legal choice" in response.content.decode()
 
 
-def test_another_objects_number_counts_however_the_tick_is_said(client: Client) -> None:
+def test_spellings_of_a_checkbox(client: Client) -> None:
     for tick in ("1", "yes", "on", "true"):
         query = [("what", "triggered-ability"), ("refers", tick), ("other", "4"), ("in", "text")]
         _, found = api_of(client, "/api/trials/x", query)
@@ -300,13 +300,13 @@ def test_another_objects_number_counts_however_the_tick_is_said(client: Client) 
         assert_alike(client, "x", query)
 
 
-def test_doubling_is_asked_of_both(client: Client) -> None:
+def test_doubling(client: Client) -> None:
     query = [("announced", "3"), ("doubled", "2")]
     assert api_of(client, "/api/trials/x", query)[1]["facts"]["value"] == 12
     assert api_of(client, "/api/variables", query)[1]["value"] == 12
 
 
-def test_one_field_has_one_value_but_a_list(client: Client) -> None:
+def test_repeated_values(client: Client) -> None:
     for path in ("/api/trials/paying", "/try/paying/"):
         assert client.get(path, {"cost": ["{W}", "{U}"]}).status_code == 422
         assert client.get(path, {"cost": ["{W}", "{W}"]}).status_code == 200

@@ -16,7 +16,7 @@ LONG, SHORT = "/rules/107.4e/table/", "/rules/107.4c/table/"
 
 @pytest.mark.django_db
 class TestPage:
-    def test_it_has_the_rule_our_words_and_the_example_in_this_order(self, client: Client) -> None:
+    def test_order_of_rule_paraphrase_and_example(self, client: Client) -> None:
         page = markup_of(client.get(LONG))
         places = [
             page.index(part) for part in ("June 6, 2025", "A hybrid mana symbol is also", "Unofficial", "Example")
@@ -34,7 +34,7 @@ class TestPage:
         assert re.findall(r"<h2>(.*?)</h2>", page)[:2] == ["107.4a", "107.4b"]
 
     @with_editions(*FEW_EDITIONS)
-    def test_an_old_edition_stays_itself_and_says_so(self, client: Client) -> None:
+    def test_an_old_edition(self, client: Client) -> None:
         page = markup_of(client.get("/rules/2024-03-08/107.4f/table/"))
         assert "March 8, 2024" in page
         assert "Not the newest rules." in page
@@ -43,19 +43,19 @@ class TestPage:
         assert "/rules/2024-03-08/107.4f/" in page
         assert "Not the newest" not in markup_of(client.get(LONG))
 
-    def test_addresses_lead_where_those_of_rules_lead(self, client: Client) -> None:
+    def test_redirects_and_missing_rules(self, client: Client) -> None:
         assert client.get("/rules/107-4F/table/")["Location"] == "/rules/107.4f/table/"
         for missing in ("/rules/107/table/", "/rules/1/table/", "/rules/999.9/table/"):
             assert client.get(missing).status_code == 404, missing
 
-    def test_a_rule_leads_to_it(self, client: Client) -> None:
+    def test_rules_link_to_it(self, client: Client) -> None:
         assert 'href="/rules/107.4f/table/"' in markup_of(client.get("/rules/107.4f/"))
 
 
 @pytest.mark.browser
 class TestBrowser:
     @pytest.mark.parametrize("scripts", [True, False])
-    def test_it_has_two_sizes(self, visit: Any, scripts: bool) -> None:
+    def test_two_sizes(self, visit: Any, scripts: bool) -> None:
         page = visit(java_script_enabled=scripts).page
         page.goto(LONG)
         text = page.locator("section p").first
@@ -63,7 +63,7 @@ class TestBrowser:
         page.get_by_role("radio", name="Larger").press("Space")
         assert text.bounding_box()["height"] > normal * 1.3
 
-    def test_it_says_that_the_screen_stays_on_only_while_it_does(self, visit: Any) -> None:
+    def test_wake_lock_status(self, visit: Any) -> None:
         page = visit().page
         page.add_init_script(
             """Object.defineProperty(navigator, "wakeLock", {
@@ -75,13 +75,13 @@ class TestBrowser:
         page.evaluate("lock.dispatchEvent(new Event('release'))")
         expect(page.get_by_role("status")).to_be_empty()
 
-    def test_without_the_right_to_it_nothing_is_said(self, visit: Any) -> None:
+    def test_no_status_without_a_wake_lock(self, visit: Any) -> None:
         page = visit().page
         page.add_init_script("Object.defineProperty(navigator, 'wakeLock', {value: undefined});")
         page.goto(LONG)
         expect(page.get_by_role("status")).to_be_empty()
 
-    def test_the_key_of_a_rule_leads_to_its_own(self, visit: Any) -> None:
+    def test_table_mode_of_the_selected_rule(self, visit: Any) -> None:
         page = visit().page
         page.goto("/rules/107.4e/")
         page.keyboard.press("j")

@@ -7,7 +7,6 @@ from explorer.costcheck.check.checking import (
     CheckedKeyword,
     answer,
     check,
-    check_keyword,
     check_on_page,
     keyword_on_page,
 )

@@ -1,4 +1,4 @@
-"""Check a card by name: its cost, and the options that its text implies."""
+"""Check a card by name, with the options that its text implies."""
 
 import re
 from collections.abc import Iterable, Mapping, Sequence
@@ -7,14 +7,13 @@ from dataclasses import dataclass, replace
 from explorer.cards.card import Card, CardFace
 from explorer.cards.inputs import COUNT, AbilityCost, CardInput, read_face
 from explorer.cards.parts import CardParts, parts_of
-from explorer.cards.reading import card_at, card_names
+from explorer.cards.reading import card_at, card_names, unknown_card
 from explorer.costcheck.check.options import REPEATED
 from explorer.document.tree import plain_words
 from explorer.library.loaded import Library
 from explorer.web.downloads import GET_CARDS
 from symbols.engine import OPTIONS, BadRequest, CheckRequest, CheckResult, Cost, Pool, as_one_text
 from symbols.engine.costs import COLORS, MANA_NAMES, Color
-from symbols.engine.paying import Way
 from symbols.engine.sources import HELPING
 
 CARD = "card"
@@ -23,7 +22,6 @@ CARD = "card"
 MARK = "from the card"
 """Note beside filled-in values."""
 
-_NEAREST = 3
 _SPREE = "Spree"
 # What is counted is what was paid: “for each creature sacrificed this way”.
 _THIS_WAY = re.compile(r"\b(?:discard|exil|reveal|remov|return|sacrific|tapp)ed this way\b")
@@ -36,12 +34,12 @@ class CardQuestion:
 
     Attributes:
         costs: of their abilities, to be checked separately.
-        unread: sentences about the cost of casting it that can't be counted.
-        others: other sentences that name costs or payment.
-        filled: keys that the card fills in.
+        unread: sentences about the cost of casting it that aren't counted.
+        others: other sentences about costs or payment.
+        filled: values that the card fills in.
         given: the full request, without the card.
-        asked: the shortest equivalent request: the card, and what differs from `filled`.
-        cast_as: type line and colors of the spell where they aren't the card's, as of one that is bestowed.
+        options: the shortest equivalent request: the card, and what differs from `filled`.
+        cast_as: type line and colors of the spell if they aren't the card's, as with bestow.
     """
 
     card: Card
@@ -54,7 +52,7 @@ class CardQuestion:
     others: Sequence[str]
     filled: Mapping[str, str]
     given: Mapping[str, object]
-    asked: Mapping[str, object]
+    options: Mapping[str, object]
     cast_as: str = ""
 
     @property
@@ -69,7 +67,7 @@ class CardQuestion:
 
     @property
     def own_colors(self) -> tuple[Color, ...] | None:
-        """Colors of what is cast, as the file of cards has them; None for several parts at once."""
+        """Colors by the file of cards; None for several parts at once."""
         if len(self.faces) > 1:
             return None
         return tuple(color for color in COLORS if color in self.faces[0].colors)
@@ -81,9 +79,9 @@ class CardQuestion:
 
     @property
     def type_line(self) -> str:
-        """What is cast, for mana that may be spent on some things only (106.6); empty for several parts at once.
+        """`Creature — Human Monk; white blue red multicolored`, for restricted mana (106.6).
 
-        `Creature — Human Monk; white blue red multicolored`
+        Empty for several parts at once.
         """
         if len(self.faces) > 1:
             return ""
@@ -93,18 +91,12 @@ class CardQuestion:
         words += [word for word, is_so in (("devoid", face.is_devoid), ("{X}", "{X}" in face.mana_cost)) if is_so]
         return f"{face.type_line}; {' '.join(words)}"
 
-    def _helping(self, request: CheckRequest) -> tuple[Way, ...]:
-        """Keywords of the card for which what is on the table may be tapped."""
-        keys = {one.key for one in self.inputs}
-        return tuple(way for way in HELPING if way in keys or way in request.helping)
-
     def check(self, request: CheckRequest) -> CheckResult:
-        """Check a request about the card, with the colors that the card has.
-
-        A missing mana cost can't be paid by any mana (118.6).
-        """
+        """Check a request with the card's colors. A missing mana cost can't be paid (118.6)."""
         spent_on = request.spent_on or self.cast_as or self.type_line
-        request = replace(request, spent_on=spent_on, helping=self._helping(request))
+        keys = {one.key for one in self.inputs}
+        helping = tuple(way for way in HELPING if way in keys or way in request.helping)
+        request = replace(request, spent_on=spent_on, helping=helping)
         if self.is_costless:
             changes = request.changes
             without_pool = request.pool is None and changes.alternative is None and not changes.without_paying
@@ -136,17 +128,17 @@ class CardQuestion:
                 }
                 for one in self.inputs
             ],
-            "costs": [{"cost": one.cost, **one.asked, "sentence": one.sentence} for one in self.costs],
+            "costs": [{"cost": one.cost, **one.options, "sentence": one.sentence} for one in self.costs],
             "not_counted": list(self.unread),
             "other_costs": list(self.others),
         }
 
 
 def question_of(given: Mapping[str, object], loaded: Library) -> CardQuestion | None:
-    """None where the request names no card, or a cost other than the card's.
+    """None if the request names no card, or a cost other than the card's.
 
     Args:
-        given: keys of a request, with `card`. An empty value overrides what the card fills in.
+        given: a request with `card`. Empty values override what the card fills in.
 
     Raises:
         BadRequest: no card has that name, no cards are loaded, or the card can't be cast that way.
@@ -158,7 +150,7 @@ def question_of(given: Mapping[str, object], loaded: Library) -> CardQuestion | 
 
 
 def question_about(card: Card, slug: str, given: Mapping[str, object]) -> CardQuestion | None:
-    """Like `question_of`, for a card that was found.
+    """Like `question_of`, for a known card.
 
     Raises:
         BadRequest: the card can't be cast that way.
@@ -181,13 +173,13 @@ def question_about(card: Card, slug: str, given: Mapping[str, object]) -> CardQu
     read = [read_face(face) for face in dict.fromkeys(faces)]
     inputs = [one for face in read for one in face.inputs]
     filled = {key: text for key, text in {**own, **_filled(inputs, given)}.items() if text}
-    said = {
+    own_values = {
         key: value
         for key, value in given.items()
         if value is not None and key not in (CARD, "cost") and (value != "" or key not in _CARD_KEYS)
     }
-    full = {key: value for key, value in {**filled, **said}.items() if value != "" or key == "pool"}
-    asked = {key: value for key, value in said.items() if value != filled.get(key, "") or key == "pool"}
+    full = {key: value for key, value in {**filled, **own_values}.items() if value != "" or key == "pool"}
+    options = {key: value for key, value in own_values.items() if value != filled.get(key, "") or key == "pool"}
     return CardQuestion(
         card,
         slug,
@@ -199,7 +191,7 @@ def question_about(card: Card, slug: str, given: Mapping[str, object]) -> CardQu
         [text for face in read for text in face.others],
         {key: text for key, text in filled.items() if key not in _CARD_KEYS},
         full,
-        {CARD: name if "cast" in own else card.name, **asked},
+        {CARD: name if "cast" in own else card.name, **options},
     )
 
 
@@ -212,25 +204,16 @@ def _has_mode(inputs: Iterable[CardInput], given: Mapping[str, object]) -> bool:
 
 def _found(name: str, loaded: Library) -> tuple[Card, str]:
     names = card_names(loaded)
-    if not len(names):
-        message = f"No cards are loaded.{GET_CARDS}"
-        raise _in_card_field(BadRequest("no_cards", message))
     named = names.named(name)
     card = card_at(named.slug) if named else None
-    if named is None or card is None:
-        near = [one.name for one in names.find(name, _NEAREST)]
-        short = name if len(name) <= 60 else f"{name[:60]}…"
-        nearest = f" Closest names: {'; '.join(near)}." if near[1:] else "" if near else " Check the spelling."
-        error = _in_card_field(BadRequest("no_card", f"Pipwise has no card called “{short}”.{nearest}"))
-        if near:
-            error.start, error.end, error.suggestion = 0, len(name), near[0]
-        raise error
-    return card, named.slug
-
-
-def _in_card_field(error: BadRequest) -> BadRequest:
+    if named and card:
+        return card, named.slug
+    error = unknown_card(name, loaded) if len(names) else BadRequest("no_cards", f"No cards are loaded.{GET_CARDS}")
+    # The message names the card already.
     error.field = CARD
-    return error
+    if error.suggestion:
+        error.start, error.end = 0, len(name)
+    raise error
 
 
 def _filled(inputs: Sequence[CardInput], given: Mapping[str, object]) -> dict[str, str]:

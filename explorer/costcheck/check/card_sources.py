@@ -15,7 +15,7 @@ _NEAREST = 4
 
 
 def find_source(loaded: Library) -> FindSource | None:
-    """The lookup of cards for `read_sources`; None without cards."""
+    """Lookup for `read_sources`; None without cards."""
     return (lambda name: _source(loaded, " ".join(name.split()))) if loaded.has_cards else None
 
 
@@ -33,7 +33,7 @@ def _source(loaded: Library, name: str) -> Source | None:
     if card is None:
         return None
     own = [face for face in card.faces if plain_words(face.name) == plain_words(name)] or card.faces[:1]
-    # Of a modal card whose front face is a spell, the land is on the table.
+    # A modal card on the table is its land, even if its front face is a spell.
     faces = [*own, *(card.faces if card.layout == "modal_dfc" else ())]
     source = next((source for face in faces if (source := source_from(face))), None)
     if source is None:
@@ -42,7 +42,7 @@ def _source(loaded: Library, name: str) -> Source | None:
 
 
 def source_named(loaded: Library, name: str) -> Source | None:
-    """The card as a source; None if it makes no mana that is read."""
+    """The card as a source; None if it has no mana ability that is understood."""
     try:
         source = _source(loaded, name)
     except BadRequest:
@@ -51,7 +51,7 @@ def source_named(loaded: Library, name: str) -> Source | None:
 
 
 def nearest_source(loaded: Library, name: str) -> str:
-    """Name of the card that is probably meant; empty if none that makes mana is near."""
+    """Name of the closest card that makes mana; empty if there is none."""
     found = card_names(loaded).find(name, _NEAREST) if loaded.has_cards else ()
     return next((one.name for one in found if source_named(loaded, one.name)), "")
 

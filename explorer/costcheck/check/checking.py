@@ -26,12 +26,12 @@ class CheckedCost:
     """Result of a check.
 
     Attributes:
-        asked: the request; for a card, the shortest equivalent one.
-        facts: sentences with their rules: those of the requested edition, else by stable name.
-        edition: symbols of the requested edition; None without one. Likewise `citations`.
+        options: the request; for a card, the shortest equivalent one.
+        facts: with rules of the requested edition, else with stable names.
+        edition: symbols of the requested edition, if any. Likewise `citations`.
     """
 
-    asked: Mapping[str, object]
+    options: Mapping[str, object]
     result: CheckResult
     verdict: Verdict
     facts: Sequence[CitedFact]
@@ -60,7 +60,7 @@ class CheckedCost:
 
 @dataclass(frozen=True, slots=True)
 class CheckedKeyword:
-    """Keyword typed without a cost: what it does, and which input to use. Attributes as in `CheckedCost`."""
+    """Keyword typed without a cost. Attributes as in `CheckedCost`."""
 
     keyword: KeywordInput
     facts: Sequence[CitedFact]
@@ -78,21 +78,13 @@ class CheckedKeyword:
 
 
 def answer(given: Mapping[str, object], loaded: Callable[[], Library] = library) -> "CheckedCost | CheckedKeyword":
-    """Check a cost or a card, or name the input for a keyword typed in place of a cost. Arguments as for `check`.
-
-    Raises:
-        EngineError: as for `check`.
-    """
+    """Check a cost or a card, or explain a keyword typed as a cost. Arguments and errors as for `check`."""
     keyword = None if given.get(CARD) else keyword_instead(given)
-    return check_keyword(keyword, given.get("edition"), loaded) if keyword else check(given, loaded)
+    return _check_keyword(keyword, given.get("edition"), loaded) if keyword else check(given, loaded)
 
 
-def check_keyword(keyword: KeywordInput, edition: object, loaded: Callable[[], Library] = library) -> CheckedKeyword:
-    """What a keyword does, under an edition if one is given.
-
-    Raises:
-        EngineError: the edition is invalid, or isn't loaded.
-    """
+def _check_keyword(keyword: KeywordInput, edition: object, loaded: Callable[[], Library]) -> CheckedKeyword:
+    """Raises `EngineError` if the edition is invalid or isn't loaded."""
     if edition is None or edition == "":
         return CheckedKeyword(keyword, newest_facts(keyword.citations))
     symbols, citations = _symbols_and_citations(edition_date(edition), loaded())
@@ -106,39 +98,39 @@ def check(
 
     Args:
         given: keys of a request (`symbols.engine.request`), or `card` in place of a cost.
-        loaded: called only if a card or an edition is requested.
-        card: the question about the card, if it has been looked up.
+        loaded: called only for a card or an edition.
+        card: the question about the card, if known.
 
     Raises:
         EngineError: the cost or request is invalid, the edition isn't loaded, or no card has that name.
     """
     if given.get(CARD) and card is None:
         card = question_of(given, loaded())
-    asked = card.asked if card else {key: value for key, value in given.items() if key != CARD}
+    options = card.options if card else {key: value for key, value in given.items() if key != CARD}
     try:
-        find = find_source(loaded()) if asked.get("sources") else None
-        request = CheckRequest.parse(card.given if card else asked, find)
+        find = find_source(loaded()) if options.get("sources") else None
+        request = CheckRequest.parse(card.given if card else options, find)
     except EngineError as error:
-        raise _as_then(error, asked, loaded) from None
+        raise _explained(error, options, loaded) from None
     result = card.check(request) if card else request.check()
     if request.edition is None:
-        return CheckedCost(asked, result, verdict_of(result, card), newest_facts(result.citations), card=card)
+        return CheckedCost(options, result, verdict_of(result, card), newest_facts(result.citations), card=card)
     symbols, citations = _symbols_and_citations(request.edition, loaded())
     facts = cited_facts(result.citations, result, symbols, citations)
     verdict = verdict_of(result, card, lacking_in(result.to_pay.everything, symbols, citations, facts))
-    return CheckedCost(asked, result, verdict, facts, symbols, citations, card)
+    return CheckedCost(options, result, verdict, facts, symbols, citations, card)
 
 
-def _as_then(error: EngineError, asked: Mapping[str, object], loaded: Callable[[], Library]) -> EngineError:
-    """The error with what the requested edition says of {P}, the bare Phyrexian symbol until it was the pawprint."""
+def _explained(error: EngineError, options: Mapping[str, object], loaded: Callable[[], Library]) -> EngineError:
+    """Add the closest source, or the meaning of {P} in the edition, which was Phyrexian before the pawprint."""
     if error.code == "unknown_source" and error.suggestion is None and error.start is not None:
-        item = str(asked.get("sources"))[error.start : error.end]
+        item = str(options.get("sources"))[error.start : error.end]
         near = nearest_source(loaded(), name := split_count(item)[0])
         error.suggestion = item.replace(name, near) if near else None
         if not loaded().has_cards:
             error.message += f" Card names don’t work here: no cards are loaded.{GET_CARDS}"
             error.args = (error.message,)
-    cost, day = str(asked.get("cost")), str(asked.get("edition") or "")
+    cost, day = str(options.get("cost")), str(options.get("edition") or "")
     if error.field == "cost" and day and cost[error.start : error.end].strip("{} ").upper() == "P":
         with suppress(EngineError):
             symbols, _ = _symbols_and_citations(edition_date(day), loaded())
@@ -153,22 +145,18 @@ def _as_then(error: EngineError, asked: Mapping[str, object], loaded: Callable[[
 def check_on_page(
     given: Mapping[str, object], loaded: Library, card: CardQuestion | None = None
 ) -> tuple[CheckedCost, Citations]:
-    """Like `check`, with the named rules to link: of the newest text where no edition is requested.
-
-    Raises:
-        EngineError: as for `check`.
-    """
+    """Like `check`, with citations to link: those of the newest text if no edition is requested."""
     checked = check(given, lambda: loaded, card)
     return checked, checked.citations or citations_in(loaded=loaded)
 
 
 def keyword_on_page(keyword: KeywordInput, edition: object, loaded: Library) -> tuple[CheckedKeyword, Citations]:
-    """Like `check_keyword`, with the named rules to link.
+    """A keyword with citations to link, under an edition if one is requested.
 
     Raises:
-        EngineError: as for `check_keyword`.
+        EngineError: the edition is invalid, or isn't loaded.
     """
-    checked = check_keyword(keyword, edition, lambda: loaded)
+    checked = _check_keyword(keyword, edition, lambda: loaded)
     return checked, checked.citations or citations_in(loaded=loaded)
 
 

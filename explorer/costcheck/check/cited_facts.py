@@ -1,4 +1,4 @@
-"""Facts of a check, each with the edition's rule that gives it, in the edition's terms."""
+"""Facts of a check in the terms of an edition, with its rules."""
 
 from collections.abc import Iterable, Sequence
 from datetime import date
@@ -18,8 +18,8 @@ class CitedFact(NamedTuple):
     """A fact and the rule that gives it.
 
     Attributes:
-        number: number of the rule that gives it in the edition; empty where none does.
-        newest: if none does, the rule in the newest edition that has it.
+        number: of the rule that gives it in the edition; empty if none does.
+        newest: the rule in the newest edition that has it, if this one doesn't.
         source: stable name of the rule that gives it in the edition; usually `rule`.
     """
 
@@ -31,30 +31,29 @@ class CitedFact(NamedTuple):
 
     @property
     def sentence(self) -> str:
-        """The fact, prefixed with the edition that gives it if that isn't the requested one."""
+        """The fact, after the date of its edition if that isn't the requested one."""
         if self.number or self.newest is None:
             return self.fact
         return f"In the {long_date(self.newest.date)} rules: {self.fact}"
 
     def as_json(self) -> dict[str, object]:
-        """`number` is null where the edition doesn't give the fact."""
         return {"fact": self.fact, "rule": self.rule, "number": self.number or None}
 
 
-def newest_facts(said: Iterable[Citation]) -> Sequence[CitedFact]:
-    return [CitedFact(fact, rule, rule, None, rule) for fact, rule in said]
+def newest_facts(facts: Iterable[Citation]) -> Sequence[CitedFact]:
+    return [CitedFact(fact, rule, rule, None, rule) for fact, rule in facts]
 
 
 def cited_facts(
-    said: Sequence[Citation], about: CheckResult | None, edition: EditionSymbols, citations: Citations
+    facts: Sequence[Citation], result: CheckResult | None, edition: EditionSymbols, citations: Citations
 ) -> Sequence[CitedFact]:
-    """Facts under an edition, about a check if there is one. No edition gives facts about a symbol that it lacks."""
+    """Facts under an edition, which gives none about symbols of the result that it lacks."""
     day = date.fromisoformat(edition.date)
-    citations.read(fact.rule for fact in said if giving_words(fact.rule, fact.fact))
-    lacking = _lacking(about.to_pay.everything, edition) if about else set()
-    lacks_own = bool(about and _lacking(about.cost, edition))
+    citations.read(fact.rule for fact in facts if giving_words(fact.rule, fact.fact))
+    lacking = _lacking(result.to_pay.everything, edition) if result else set()
+    lacks_own = bool(result and _lacking(result.cost, edition))
     found = []
-    for fact, rule in said:
+    for fact, rule in facts:
         foreign = any(symbol.code in lacking for symbol in find_symbols(fact))
         foreign = foreign or (lacks_own and fact.startswith(_OF_ALL_SYMBOLS))
         giving = "" if foreign else citations.giving(rule, fact)

@@ -7,11 +7,11 @@ from symbols.engine import CheckResult
 from symbols.engine.costs import COLOR_NAMES, MANA_NAMES, MANA_TYPES, amount_as_text
 from symbols.engine.paying import Payment
 from symbols.engine.sources import Plan, makers_by_symbol, several
-from symbols.sentences import join_words
+from symbols.sentences import capital, join_words
 
 
 def mana_value_in_words(result: CheckResult) -> str:
-    """“3 on the stack with X = 2; 1 elsewhere”."""
+    """`3 on the stack with X = 2; 1 elsewhere`, for instance."""
     first, *others = (
         f"{join_words([amount_as_text(value) for value in values])} {zones}".strip()
         for values, zones in result.mana_value_by_zone
@@ -21,12 +21,11 @@ def mana_value_in_words(result: CheckResult) -> str:
 
 
 def verdict_in_words(result: CheckResult, verdict: Verdict) -> str:
-    """A few sentences; empty where it isn't known whether the cost can be paid."""
     return "" if verdict.answer is None else in_sentences(verdict, sentence_of(result, verdict))
 
 
 def in_sentences(verdict: Verdict, headline: str) -> str:
-    """What an edition lacks, Yes, No or Maybe with its sentence, and what is open; empty without a verdict."""
+    """Yes, No or Maybe with its sentence, after what an edition lacks and before open questions."""
     if verdict.answer is None:
         return ""
     lacking = verdict.lacking.sentence if verdict.lacking else ""
@@ -34,25 +33,25 @@ def in_sentences(verdict: Verdict, headline: str) -> str:
 
 
 def sentence_of(result: CheckResult, verdict: Verdict) -> str:
-    """The sentence after Yes, No or Maybe: what it takes, what is missing, or how far it is known."""
+    """The sentence after Yes, No or Maybe."""
     if verdict.refused:
         return f"You can’t do what it says: “{verdict.refused}”"
     if verdict.answer == "maybe":
         if not result.payable:
             asked = [question.text for question in verdict.questions if question.key == "sources"]
             return f"That depends on {join_words(asked)}." if asked else "This alone isn’t enough."
-        has = f"You have the mana{' and life' if result.payment and result.payment.life else ''}"
-        has += f" for X up to {result.max_x:,}" if result.max_x and "X" not in result.values else ""
+        mana = f"You have the mana{' and life' if result.payment and result.payment.life else ''}"
+        mana += f" for X up to {result.max_x:,}" if result.max_x and "X" not in result.values else ""
         if any(question.is_sentence for question in verdict.questions):
-            return f"{has}. Its text says more."
-        return f"{has}." if result.to_pay.symbols else "That depends."
+            return f"{mana}. Its text says more."
+        return f"{mana}." if result.to_pay.symbols else "That depends."
     if not result.payable:
         return " ".join(result.reasons)
     return _of_x(result) or _of_payment(result.payment, result)
 
 
 def _of_x(result: CheckResult) -> str:
-    """“X can be up to 2. At 2, you also pay 2 life.”; empty where X is given, or doesn't matter."""
+    """“X can be up to 2. At 2, you also pay 2 life.”; empty if X is given, or doesn't matter."""
     greatest = result.max_x
     if greatest is None or "X" in result.values:
         return ""
@@ -103,12 +102,11 @@ def _of_plan(plan: Plan, payment: Payment) -> str:
         by_verb.setdefault(verb, []).append(several(source, count))
     each = [f"{verb} {join_words(names)}" for verb, names in by_verb.items()]
     each += [f"use {at_hand}"] if at_hand else []
-    said = ", and ".join(filter(None, [", ".join(each[:-1]), each[-1]]))
-    return f"{said[:1].upper()}{said[1:]}."
+    return f"{capital(', and '.join(filter(None, [', '.join(each[:-1]), each[-1]])))}."
 
 
 def _each(payment: Payment) -> str:
-    """Color of the mana that pays several equal symbols, one each; empty where it isn't so."""
+    """Color, if one mana of it pays for each of several equal symbols."""
     lines = payment.symbols
     paid = {(str(line.paid.symbol), line.mana) for line in lines if not (line.others or line.life or line.reduced)}
     if len(lines) < 2 or len(paid) != 1 or len(lines[0].paid.symbol.options) < 2 or payment.minimum:
@@ -118,7 +116,7 @@ def _each(payment: Payment) -> str:
 
 
 def open_in_words(verdict: Verdict) -> str:
-    """“Not checked: {T}, Sacrifice a creature. Not counted: “…””; empty without questions."""
+    """“Not checked: {T}, Sacrifice a creature. Not counted: “…””."""
     parts = ", ".join(question.text for question in verdict.questions if not question.is_sentence)
     sentences = [
         f"Not counted: “{question.text}”{'' if question.text.endswith('.') else '.'}"

@@ -1,4 +1,4 @@
-"""The least mana that would make a cost payable, by search, and what one announcement lacks."""
+"""The least mana that would make a cost payable, by search, and what is missing for one announcement."""
 
 from bisect import bisect_left
 from collections import Counter
@@ -23,8 +23,8 @@ class MissingMana:
 
     Attributes:
         pips: generic mana first: `{3}{G}`.
-        any_type: the type that stands for generic mana in `payment`; None if there is none.
-        added: what is missing by type, `S` for snow mana.
+        any_type: the type that stands for generic mana in `payment`, if any.
+        added: missing mana by type, `S` for snow mana.
     """
 
     pips: str
@@ -34,9 +34,9 @@ class MissingMana:
 
 
 def missing_mana(result: CheckResult) -> MissingMana | None:
-    """The least mana missing, as much of it generic as possible.
+    """The least missing mana, as much of it generic as possible.
 
-    None where the pool suffices, where mana doesn't help, and where the search would take too long.
+    None if the pool suffices, if mana doesn't help, or if the search would take too long.
     """
     pool, pool_result = result.pool, result.pool_result
     if pool is None or pool_result is None or pool_result.payable or pool.as_though != "as it is":
@@ -83,7 +83,7 @@ def missing_mana(result: CheckResult) -> MissingMana | None:
 def short_for(result: CheckResult, way: Amounts) -> str:
     """What a pool lacks for one announcement: "1 white, 2 mana short".
 
-    Empty where it lacks nothing, and where mana alone doesn't decide: with changes to the cost, snow, or other means.
+    Empty if it lacks nothing, or if not only mana matters: with changes to the cost, snow, or other means.
     """
     pool = result.pool
     plain = pool and not result.sources and pool.others == Pool().others and pool.as_though == "as it is"

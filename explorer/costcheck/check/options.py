@@ -8,4 +8,4 @@ REPEATED = tuple(key for key, option in OPTIONS.items() if option.is_repeated)
 PARAMETERS = sorted(
     (option for option in OPTIONS.values() if option.key != "cost"), key=lambda option: GROUPS.index(option.group)
 )
-"""All but the cost, by group."""
+"""All options except the cost, by group."""

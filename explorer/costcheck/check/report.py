@@ -17,17 +17,13 @@ from symbols.engine.abilities import CheckedPart
 from symbols.engine.costs import MANA_TYPES, Amounts, amount_as_text
 from symbols.engine.paying import Helper, Mana, Payment, SymbolPayment
 from symbols.engine.sources import Step, made_as_text
-from symbols.engine.ways import Announcements, announced, mana_as_text
+from symbols.engine.ways import announced, mana_as_text
 from symbols.sentences import mana_value_term
 
-MOST_WAYS = 20
-"""Announcements, and totals, that are listed."""
-
-MOST_ROWS = 12
-"""Rows of the table of X."""
-
-MARGIN = "  "
-# How an error names its field, which here is an option.
+# Announcements or totals in a list, and rows in the table of X.
+_MAX_WAYS, _MAX_ROWS = 20, 12
+_MARGIN = "  "
+# The name of the field in an error, which is an option here.
 _IN_FIELD = re.compile(r"^In “(\w+)”: ")
 
 
@@ -42,15 +38,15 @@ def report(
     """A report in sections.
 
     Args:
-        facts: None for those of the newest text.
-        edition: symbols of the edition to check the cost under, if any.
+        facts: by default those of the newest text.
+        edition: of the check, if any.
     """
     facts = newest_facts(result.citations) if facts is None else facts
     term = mana_value_term(date.fromisoformat(edition.date) if edition else None)
     sections = [
         [f"{card.name}  {result.canonical}" if card else result.canonical],
         list(_from_card(card)) if card else [],
-        list(_keyword(result)),
+        [keyword.instructions()] if (keyword := keyword_before(result.cost)) else [],
         list(_columns(_summary(result, term))),
         list(_announcements(result)),
         list(_totals(result)),
@@ -84,7 +80,7 @@ def error_report(error: EngineError, typed: str) -> str:
     lines = [_IN_FIELD.sub(lambda field: f"--{field[1].replace('_', '-')}: ", error.message)]
     own = error.field in (None, "cost", "ability")
     if own and error.start is not None and error.end is not None and typed.isprintable() and len(typed) <= 100:
-        lines += [MARGIN + typed, MARGIN + " " * error.start + "^" * max(1, error.end - error.start)]
+        lines += [_MARGIN + typed, _MARGIN + " " * error.start + "^" * max(1, error.end - error.start)]
     if error.expected and error.expected not in error.message:
         lines.append(f"Expected {error.expected}.")
     if error.suggestion:
@@ -97,7 +93,7 @@ def _columns(rows: Iterable[Sequence[str]]) -> Iterator[str]:
     widths = [max(map(len, column)) for column in zip(*table, strict=True)]
     for row in table:
         cells = (cell.ljust(width) for cell, width in zip(row, widths, strict=True))
-        yield (MARGIN + "   ".join(cells)).rstrip()
+        yield (_MARGIN + "   ".join(cells)).rstrip()
 
 
 def _from_card(card: CardQuestion) -> Iterator[str]:
@@ -106,10 +102,10 @@ def _from_card(card: CardQuestion) -> Iterator[str]:
         yield from _columns((_flag(one), _WAYS[one.way], one.sentence) for one in card.inputs)
     if costs := [one.cost for one in card.costs if "{" in one.cost]:
         yield "Costs of its abilities"
-        yield from (MARGIN + cost for cost in dict.fromkeys(costs))
+        yield from (_MARGIN + cost for cost in dict.fromkeys(costs))
     if card.unread or card.others:
         yield "Not counted"
-        yield from (MARGIN + text for text in (*card.unread, *card.others))
+        yield from (_MARGIN + text for text in (*card.unread, *card.others))
 
 
 _WAYS = {"always": "filled in", "may": "you may", "count": "how many?"}
@@ -120,26 +116,16 @@ def _flag(one: CardInput) -> str:
     return flag if one.key == "free" else f"{flag} '{one.example}'"
 
 
-def _keyword(result: CheckResult) -> Iterator[str]:
-    keyword = keyword_before(result.cost)
-    if keyword:
-        yield keyword.instructions()
-
-
 def _summary(result: CheckResult, term: str) -> Iterator[tuple[str, str]]:
     cost = result.cost
     if cost.may_be_mana_cost:
-        yield from _mana_value(result, term)
+        yield term.capitalize(), mana_value_in_words(result)
+        if cost.symbols or result.colors is None:
+            yield "Colors", colors_in_words(result)
     if cost.effect:
         yield "Effect", cost.effect
     if cost.reminder:
         yield "Reminder", cost.reminder
-
-
-def _mana_value(result: CheckResult, term: str) -> Iterator[tuple[str, str]]:
-    yield term.capitalize(), mana_value_in_words(result)
-    if result.cost.symbols or result.colors is None:
-        yield "Colors", colors_in_words(result)
 
 
 def _announcements(result: CheckResult) -> Iterator[str]:
@@ -147,29 +133,24 @@ def _announcements(result: CheckResult) -> Iterator[str]:
     if ways.kinds:
         count = ways.count()
         yield f"{count:,} ways to pay"
-        yield from _first((f"{str_of(ways, each)}{_verdict(result, each)}" for each in ways), count)
+        yield from _first((_announcement(result, each) for each in ways), count)
 
 
-def _verdict(result: CheckResult, way: Amounts) -> str:
-    """Empty where the way can be paid, or nothing is known."""
-    return "   you can’t pay" if result.pays_announced(way) is False else ""
-
-
-def str_of(ways: Announcements, amounts: Amounts) -> str:
-    way = announced(ways, amounts)
-    life = f"{way.life} life" if way.life else ""
-    return " and ".join(filter(None, [str(way), life]))
+def _announcement(result: CheckResult, amounts: Amounts) -> str:
+    way = announced(result.announcements, amounts)
+    text = " and ".join(filter(None, [str(way), f"{way.life} life" if way.life else ""]))
+    return f"{text}   you can’t pay" if result.pays_announced(amounts) is False else text
 
 
 def _first(lines: Iterable[str], count: int | None) -> Iterator[str]:
-    several = iter(lines)
-    yield from (MARGIN + line for line in islice(several, MOST_WAYS))
-    if next(several, None) is not None:
-        yield f"{MARGIN}… and {f'{count - MOST_WAYS:,}' if count else 'many'} more"
+    rest = iter(lines)
+    yield from (_MARGIN + line for line in islice(rest, _MAX_WAYS))
+    if next(rest, None) is not None:
+        yield f"{_MARGIN}… and {f'{count - _MAX_WAYS:,}' if count else 'many'} more"
 
 
 def amounts_as_text(amounts: Amounts) -> str:
-    """“{2}{W} and 2 life”."""
+    """`{2}{W} and 2 life`, for instance."""
     if not amounts:
         return "{0}"
     life = f"{amounts['life']} life" if "life" in amounts else ""
@@ -188,11 +169,11 @@ def _totals(result: CheckResult) -> Iterator[str]:
     count = totals.count()
     yield "The total cost" if count == 1 else f"{count:,} total costs" if count else "Total costs"
     if other_costs and not result.to_pay.symbols and not next(iter(totals)):
-        yield f"{MARGIN}{', '.join(other_costs)}"
+        yield f"{_MARGIN}{', '.join(other_costs)}"
         return
     yield from _first(map(amounts_as_text, totals), count)
     if other_costs:
-        yield f"{MARGIN}other costs: {', '.join(other_costs)}"
+        yield f"{_MARGIN}other costs: {', '.join(other_costs)}"
 
 
 def _parts(result: CheckResult, citations: Citations | None) -> Iterator[str]:
@@ -218,9 +199,9 @@ def _pool(result: CheckResult, verdict: Verdict) -> Iterator[str]:
     if shortfall:
         if verdict.answer == "no":
             yield "You can’t pay"
-        yield MARGIN + shortfall.message
+        yield _MARGIN + shortfall.message
         if shortfall.size > 1:
-            yield f"{MARGIN}Not covered: {shortfall.named}."
+            yield f"{_MARGIN}Not covered: {shortfall.named}."
     elif result.failing:
         yield f"You can’t pay: {', '.join(part.text for part in result.failing)}"
     elif payment:
@@ -230,10 +211,10 @@ def _pool(result: CheckResult, verdict: Verdict) -> Iterator[str]:
         yield from _columns([*map(_step_row, steps)])
         yield from _columns(_payment_rows(payment))
     if result.max_x is not None:
-        yield f"{MARGIN}X can be up to {result.max_x:,}."
+        yield f"{_MARGIN}X can be up to {result.max_x:,}."
     ways, payable = result.totals.announcements, result.payable_announcements
     if ways.kinds and payable is not None:
-        yield f"{MARGIN}You can pay in {payable:,} of {ways.count():,} ways."
+        yield f"{_MARGIN}You can pay in {payable:,} of {ways.count():,} ways."
 
 
 def _step_row(step: Step) -> tuple[str, str, str]:
@@ -279,7 +260,7 @@ def _others(others: Iterable[Helper]) -> str:
 
 
 def _x_table(result: CheckResult, term: str) -> Iterator[str]:
-    table = result.x_rows(MOST_ROWS)
+    table = result.x_rows(_MAX_ROWS)
     if not table.rows:
         return
     lines = [list(_x_columns(result, row)) for row in table.rows]
@@ -288,7 +269,7 @@ def _x_table(result: CheckResult, term: str) -> Iterator[str]:
     *first, last = _columns([head, *lines])
     yield from first
     if table.left_out:
-        yield f"{MARGIN}… {table.left_out:,} {'row' if table.left_out == 1 else 'rows'} left out"
+        yield f"{_MARGIN}… {table.left_out:,} {'row' if table.left_out == 1 else 'rows'} left out"
     yield last
 
 
@@ -305,4 +286,4 @@ def _x_columns(result: CheckResult, row: XRow) -> Iterator[str]:
 def _edition(result: CheckResult, edition: EditionSymbols) -> Iterator[str]:
     yield f"Under the {edition.date} rules"
     for finding in edition.check(result.cost):
-        yield MARGIN + finding.sentence
+        yield _MARGIN + finding.sentence

@@ -1,4 +1,4 @@
-"""Yes, no or maybe: the verdict of a check, and what keeps it from being settled."""
+"""The verdict of a check: yes, no or maybe, with open questions."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -17,7 +17,7 @@ from symbols.engine import KEYWORDS, OPTIONS, CheckRequest, CheckResult, Cost, E
 from symbols.engine.sources import Source, SourceQuestion
 from symbols.sentences import join_words
 
-# What an edition without a rule doesn't have, by the rule's stable name.
+# What an edition without a rule lacks, by the rule's stable name.
 _CALLED: Final[Mapping[str, str]] = {
     **{citation.rule: word for word, keyword in KEYWORDS.items() for citation in keyword.citations},
     **read_data("cited_rules.toml", "explorer")["called"],
@@ -29,9 +29,9 @@ class Lacking:
     """What an edition lacks.
 
     Attributes:
-        things: in words, such as `{S}` or `improvise`.
-        edition: date of the edition.
-        decided_by: date of the newest edition that has all of them; None if none is loaded.
+        things: such as `{S}` or `improvise`.
+        edition: its date.
+        decided_by: date of the newest edition that has all of them, if loaded.
         is_excerpt: whether only a part of the edition is loaded, so that the rest may have them.
     """
 
@@ -51,17 +51,12 @@ class Lacking:
 
 
 def lacking_in(cost: Cost, edition: EditionSymbols, citations: Citations, facts: Iterable[CitedFact]) -> Lacking | None:
-    """None if the edition has everything, or if an excerpt doesn't tell."""
+    """None if the edition has everything, or if an excerpt leaves it open."""
     facts = list(facts)
-    things = tuple(dict.fromkeys([*_symbols(cost, edition), *_named(facts, citations)]))
+    symbols = [finding.lacking for finding in edition.check(cost) if finding.lacking]
+    things = tuple(dict.fromkeys([*symbols, *_named(facts, citations)]))
     dates = [fact.newest.date for fact in facts if fact.newest]
     return Lacking(things, date.fromisoformat(edition.date), max(dates, default=None)) if things else None
-
-
-def _symbols(cost: Cost, edition: EditionSymbols) -> Iterator[str]:
-    for finding in edition.check(cost):
-        if finding.lacking:
-            yield finding.lacking
 
 
 def _named(facts: Iterable[CitedFact], citations: Citations) -> Iterator[str]:
@@ -71,19 +66,16 @@ def _named(facts: Iterable[CitedFact], citations: Citations) -> Iterator[str]:
             yield _CALLED[fact.rule]
 
 
-# The most particular first.
-_PARTICULAR: Final = ("107.4f", "107.4e", "107.4h", "107.4c", "107.3a", "107.4a", "107.4b", "107.4d")
-_MOST: Final = 3
-# Of using sources, those that players ask about.
+# The most specific first.
+_SPECIFIC: Final = ("107.4f", "107.4e", "107.4h", "107.4c", "107.3a", "107.4a", "107.4b", "107.4d")
+_MAX_RULES: Final = 3
+# About using sources.
 _OF_SOURCES: Final = ("300.3", "605.3a", "106.6", "601.2g")
-_MOST_OF_SOURCES: Final = 2
+_MAX_OF_SOURCES: Final = 2
 
 
 def deciding_rules(result: CheckResult) -> Sequence[str]:
-    """Stable names of the rules behind yes or no, the most particular first.
-
-    `{2/W}{2/W}` from W W   ->   107.4e
-    """
+    """Stable names of the rules behind yes or no: `{2/W}{2/W}` from W W -> 107.4e."""
     if result.shortfall:
         return _sorted(rule for rule in result.shortfall.rules if rule != "118.3") or ["118.3"]
     if result.failing:
@@ -93,11 +85,11 @@ def deciding_rules(result: CheckResult) -> Sequence[str]:
 
 
 def told_rules(result: CheckResult) -> Sequence[str]:
-    """Those whose facts are told first: of the deciding rules, the symbols and the sources."""
-    of_symbols = (rule for rule in _of_symbols(result) if rule in _PARTICULAR)
-    told = list(dict.fromkeys([*deciding_rules(result), *of_symbols]))[:_MOST]
+    """Rules whose facts are shown first: deciding ones, and those of symbols and sources."""
+    of_symbols = (rule for rule in _of_symbols(result) if rule in _SPECIFIC)
+    told = list(dict.fromkeys([*deciding_rules(result), *of_symbols]))[:_MAX_RULES]
     cited = {fact.rule for fact in result.citations} if result.sources else ()
-    return [*told, *[rule for rule in _OF_SOURCES if rule in cited][:_MOST_OF_SOURCES]]
+    return [*told, *[rule for rule in _OF_SOURCES if rule in cited][:_MAX_OF_SOURCES]]
 
 
 def _of_symbols(result: CheckResult) -> list[str]:
@@ -108,7 +100,7 @@ def _of_symbols(result: CheckResult) -> list[str]:
 
 def _sorted(rules: Iterable[str]) -> list[str]:
     given = list(dict.fromkeys(rules))
-    known = [rule for rule in _PARTICULAR if rule in given]
+    known = [rule for rule in _SPECIFIC if rule in given]
     return known + [rule for rule in given if rule not in known and not rule.startswith("107.")]
 
 
@@ -124,9 +116,9 @@ class OpenQuestion:
 
     Attributes:
         text: a part of the cost, or a sentence of the card.
-        key: the option that answers it; empty if none does.
-        is_sentence: whether it is a sentence of the card.
-        rules: stable names of the rules that it is about.
+        key: the option that answers it, if any.
+        is_sentence: whether `text` is a sentence of the card.
+        rules: stable names.
     """
 
     text: str
@@ -144,8 +136,8 @@ class Verdict:
 
     Attributes:
         answer: None if no mana was given and nothing fails.
-        lacking: what decides it and the requested edition doesn't have, so that the newest rules decided.
-        refused: sentence of the card that the player can't comply with.
+        lacking: what the requested edition lacks, so that newer rules decided.
+        refused: sentence of the card that the player can't obey.
     """
 
     answer: Answer | None
@@ -159,7 +151,7 @@ class Verdict:
 
 
 def verdict_of(result: CheckResult, card: CardQuestion | None, lacking: Lacking | None = None) -> Verdict:
-    """Maybe, if anything that isn't counted could turn the answer; else whether it can be paid."""
+    """Maybe if anything that isn't counted could change the answer; else whether it can be paid."""
     if result.payable is None:
         return Verdict(None, lacking=lacking)
     if card and card.unread and result.player.rest is False:
@@ -171,8 +163,8 @@ def verdict_of(result: CheckResult, card: CardQuestion | None, lacking: Lacking 
 def _questions(result: CheckResult, card: CardQuestion | None) -> Iterator[OpenQuestion]:
     if result.depends_on_type:
         yield OpenQuestion("whether all your mana may be spent on this", "type", rules=("106.6",))
-    for asked in result.open_questions:
-        yield OpenQuestion(_asked_in_words(asked), "sources", rules=("106.6",) if asked.is_restriction else ())
+    for question in result.open_questions:
+        yield OpenQuestion(_source_question(question), "sources", rules=("106.6",) if question.is_restriction else ())
     if not result.payable and not result.depends_on_type and result.player.rest is None:
         for source in result.sources:
             for text in source.unread:
@@ -187,14 +179,14 @@ def _questions(result: CheckResult, card: CardQuestion | None) -> Iterator[OpenQ
         yield from _easing(result, card)
 
 
-def _asked_in_words(asked: SourceQuestion) -> str:
-    name = asked.source.name
-    if asked.is_restriction:
+def _source_question(question: SourceQuestion) -> str:
+    name = question.source.name
+    if question.is_restriction:
         return f"whether you may spend {name}’s mana on this"
-    if asked.ability.each:
+    if question.ability.each:
         return f"how many times {name} can be used"
     words = {"colors": "which colors {} makes", "number": "how much {} makes", "condition": "what {} makes now"}
-    return words[asked.unknown].format(name)
+    return words[question.unknown].format(name)
 
 
 def unknown_of_tap(result: CheckResult) -> str:
@@ -219,7 +211,7 @@ def _easing(result: CheckResult, card: CardQuestion) -> Iterator[OpenQuestion]:
 
 
 def _mana_of(result: CheckResult) -> int:
-    """At least as many creatures as convoke could need."""
+    """Upper bound for the creatures that convoke could need."""
     to_pay = result.to_pay
     values = [entry.symbol.mana_value for entry in to_pay.symbols]
     known = sum(1 + int(value) for value in values if not isinf(value))
@@ -228,7 +220,7 @@ def _mana_of(result: CheckResult) -> int:
 
 def _pays(enough: Mapping[str, str], card: CardQuestion, sources: tuple[Source, ...]) -> bool:
     try:
-        question = question_about(card.card, card.slug, {**card.asked, **enough})
+        question = question_about(card.card, card.slug, {**card.options, **enough})
         if question is None:
             return False
         given = {"pool": "", **question.given} if sources else question.given

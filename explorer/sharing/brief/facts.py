@@ -176,7 +176,7 @@ def _limit_editions(subjects: Sequence[Subject | PartError]) -> list[Subject | P
 def _edition_of(subject: Subject | PartError) -> str:
     """The edition that an answer is requested for; empty for the newest text, and for other subjects."""
     if isinstance(subject, CheckForm | CastRequest):
-        return str(subject.asked.get("edition") or "").strip()
+        return str(subject.options.get("edition") or "").strip()
     edition = subject.edition if isinstance(subject, XQuestion | TrialRequest) else None
     return edition.iso if edition else ""
 
@@ -204,5 +204,5 @@ def _shown(form: CheckForm | CastRequest, loaded: Library) -> ShownCheck | Shown
 
 
 def _key(form: CheckForm | CastRequest) -> str:
-    given = form.asked if isinstance(form, CastRequest) else form.given
+    given = form.options if isinstance(form, CastRequest) else form.given
     return repr((type(form).__name__, sorted(given.items())))

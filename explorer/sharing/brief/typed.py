@@ -57,7 +57,7 @@ def _answer(asked: Interpretation, text: str, loaded: Library) -> str:
     if asked.kind == "payment" and asked.cost:
         return addresses.check(**asked.fields)
     if asked.kind == "cast":
-        return addresses.cast(CastRequest.read(asked.walk).asked)
+        return addresses.cast(CastRequest.read(asked.walk).options)
     if asked.kind == "change":
         edition = _edition_in(asked.span, loaded.newest_first) if asked.span else None
         return addresses.trial(asked.trial, {**asked.fields, **({"edition": edition.iso} if edition else {})})

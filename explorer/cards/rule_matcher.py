@@ -5,7 +5,7 @@ Rulings seldom cite numbers: they name a keyword or a glossary term, or say what
 """
 
 import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Final
@@ -57,49 +57,43 @@ class RuleMatch:
 
 
 class RuleMatcher:
-    """Matcher of rulings and cards against the rules of one edition."""
+    """Matches rulings and cards with the rules of one edition."""
 
     def __init__(self, texts: EditionTexts) -> None:
         self._texts = texts
 
-    def of_ruling(self, text: str, card: Iterable[str] = ()) -> Sequence[RuleMatch]:
+    def of_ruling(self, text: str, card_rules: Collection[str] = ()) -> Sequence[RuleMatch]:
         """Rules that a ruling is about, those of its first sentence first.
 
         They are recognized by the rules' own words, then by keywords, then by terms. Numbers in it are ignored, since
-        they depend on its date. `card` has the rules of the keywords on its card.
+        they depend on its date. `card_rules` are those of the keywords on its card.
         """
         words = _SUCH_AS.sub(" ", _EXAMPLE.sub(" ", REMINDER.sub(" ", text)))
         opening = _SENTENCE.split(words, maxsplit=1)[0]
-        own = frozenset(card)
         found: dict[str, bool] = {}
-        for number, at in self._said(words):
+        for number, at in self._by_words_of_rules(words):
             found[number] = at < len(opening)
-        named = sorted(self._named(words), key=lambda one: not one[0].startswith(KEYWORDS))
-        for number, at in named:
-            if at >= len(opening) and number.startswith(KEYWORDS) and number not in own:
+        named = [(use.slug, use.start) for use in self._words.uses(words)]
+        for number, at in sorted(named, key=lambda one: not one[0].startswith(KEYWORDS)):
+            if at >= len(opening) and number.startswith(KEYWORDS) and number not in card_rules:
                 continue
             found[number] = found.get(number, False) or at < len(opening)
         above = {str(RuleNumber.parse(number).parent) for number in found}
         sections = {number.partition(".")[0] for number in found if "." in number}
-        spoken = [RuleMatch(number, first) for number, first in found.items() if number not in above | sections]
-        return sorted(spoken, key=lambda one: not one.first)[:MOST]
+        matches = [RuleMatch(number, first) for number, first in found.items() if number not in above | sections]
+        return sorted(matches, key=lambda one: not one.first)[:MOST]
 
     def of_card(self, text: str) -> frozenset[str]:
         """Rules of the keywords in a card's text, outside of reminder text."""
-        uses = self._keyword_words.uses(REMINDER.sub(" ", text))
-        return frozenset(use.slug for use in uses)
+        return frozenset(use.slug for use in self._keyword_words.uses(REMINDER.sub(" ", text)))
 
-    def _said(self, words: str) -> Iterator[tuple[str, int]]:
+    def _by_words_of_rules(self, words: str) -> Iterator[tuple[str, int]]:
         plain = plain_text(words)
         for name, pattern in _RULE_PATTERNS:
             number = self._numbers.get(name)
             found = pattern.search(plain) if number else None
             if number and found:
                 yield number, found.start()
-
-    def _named(self, words: str) -> Iterator[tuple[str, int]]:
-        for use in self._words.uses(words):
-            yield use.slug, use.start
 
     @cached_property
     def _numbers(self) -> Mapping[str, str]:

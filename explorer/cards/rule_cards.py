@@ -1,4 +1,4 @@
-"""Derived rows that link cards and rules: the rules that a ruling is about, and the cards that use a rule's keyword."""
+"""Derived rows that link cards and rules: rules that a ruling is about, and cards that use a rule's keyword."""
 
 import datetime as dt
 import json
@@ -12,7 +12,7 @@ from django.db.models import F
 
 from explorer.cards.card import CardFace
 from explorer.cards.models import CardsMeeting, RulingOnRule, StoredCard, StoredRuling
-from explorer.cards.speaking import MOST, RuleMatcher
+from explorer.cards.rule_matcher import MOST, RuleMatcher
 from explorer.document.references import find_references
 from explorer.library.derivation import Derivation, EditionTexts, insert
 from explorer.library.history.places import keys_at
@@ -44,8 +44,8 @@ class _RulingRow(NamedTuple):
 
 
 @dataclass
-class _Meeting:
-    """Cards of one rule or symbol, and the rulings about it, with whether their first sentence is."""
+class _CardsAndRulings:
+    """Cards of one rule or symbol, and rulings about it: whether the first sentence is, and the ruling."""
 
     cards: list[_CardRow] = field(default_factory=list)
     rulings: list[tuple[bool, _RulingRow]] = field(default_factory=list)
@@ -64,17 +64,17 @@ class CardsMeetRules(Derivation):
         cards = [_CardRow(*row) for row in StoredCard.objects.order_by("pk").values_list(*_CardRow._fields)]
         if edition is None or not cards:
             return
-        speaking = RuleMatcher(EditionTexts(edition.pk))
-        met: dict[str, _Meeting] = defaultdict(_Meeting)
+        matcher = RuleMatcher(EditionTexts(edition.pk))
+        met: dict[str, _CardsAndRulings] = defaultdict(_CardsAndRulings)
         own: dict[int, frozenset[str]] = {}
         for card in cards:
             faces = [CardFace(**face) for face in card.faces]
-            own[card.pk] = speaking.of_card("\n".join(face.text for face in faces))
+            own[card.pk] = matcher.of_card("\n".join(face.text for face in faces))
             for key in own[card.pk] | symbols_on(faces):
                 met[key].cards.append(card)
-        insert(RulingOnRule, ("ruling_id", "number"), list(_ruling_rules(speaking, own, edition, met)))
-        by_row = {card.pk: card for card in cards}
-        insert(CardsMeeting, _FIELDS, [_row(key, one, by_row) for key, one in met.items()])
+        insert(RulingOnRule, ("ruling_id", "number"), list(_ruling_rules(matcher, own, edition, met)))
+        by_pk = {card.pk: card for card in cards}
+        insert(CardsMeeting, _FIELDS, [_row(key, one, by_pk) for key, one in met.items()])
 
 
 def symbols_on(faces: Iterable[CardFace]) -> frozenset[str]:
@@ -94,7 +94,7 @@ _FIELDS: Final = ("key", "cards", "rulings", "teaching", "names", "released", "f
 
 
 def _ruling_rules(
-    speaking: RuleMatcher, own: Mapping[int, frozenset[str]], edition: Edition, met: Mapping[str, _Meeting]
+    matcher: RuleMatcher, own: Mapping[int, frozenset[str]], edition: Edition, met: Mapping[str, _CardsAndRulings]
 ) -> Iterator[tuple[int, str]]:
     """Rules of every ruling, those cited by number first."""
     rows = StoredRuling.objects.order_by("date", "card__name", "pk").values_list("pk", F("card_id"), "date", "text")
@@ -102,7 +102,7 @@ def _ruling_rules(
     named = _by_number(rulings, edition)
     for ruling in rulings:
         found = dict.fromkeys(named.get(ruling.pk, ()), True)
-        for each in speaking.of_ruling(ruling.text, own.get(ruling.card, ())):
+        for each in matcher.of_ruling(ruling.text, own.get(ruling.card, ())):
             found.setdefault(each.number, each.first)
         for number in list(found)[:MOST]:
             met[number].rulings.append((found[number], ruling))
@@ -112,58 +112,49 @@ def _ruling_rules(
 def _by_number(rulings: Iterable[_RulingRow], edition: Edition) -> Mapping[int, Sequence[str]]:
     """Rules that rulings cite, by current number: a ruling uses the numbers of its own date."""
     days = list(Edition.objects.filter(complete=True).order_by("date").values_list("date", flat=True))
-    asked: dict[int, list[tuple[str, dt.date]]] = {}
+    places: dict[int, list[tuple[str, dt.date]]] = {}
     for ruling in rulings:
         then = next((day for day in reversed(days) if day <= ruling.date), None)
         numbers = [one.target for one in find_references(ruling.text) if one.kind != "glossary"] if then else []
         if then and numbers:
-            asked[ruling.pk] = [(number, then) for number in numbers]
-    keys = keys_at({place for places in asked.values() for place in places}, edition.date) if asked else {}
-    return {pk: [keys[place] for place in places if place in keys] for pk, places in asked.items()}
+            places[ruling.pk] = [(number, then) for number in numbers]
+    keys = keys_at({place for each in places.values() for place in each}, edition.date) if places else {}
+    return {pk: [keys[place] for place in each if place in keys] for pk, each in places.items()}
 
 
-def _row(key: str, met: _Meeting, cards: Mapping[int, _CardRow]) -> tuple[object, ...]:
+def _row(key: str, met: _CardsAndRulings, cards: Mapping[int, _CardRow]) -> tuple[object, ...]:
     dated = [card for card in met.cards if card.released]
     oldest = min(dated, key=lambda card: (card.released, card.name), default=None)
-    said = [card.for_play for card in met.cards if card.for_play is not None]
-    names = [(card.slug, card.name) for card in _first(met.cards)]
-    teaching = [
-        (cards[one.card].slug, cards[one.card].name, one.date.isoformat(), one.text) for one in _teaching(met.rulings)
-    ]
+    for_play = [card.for_play for card in met.cards if card.for_play is not None]
+    names = [(card.slug, card.name) for card in sorted(met.cards, key=_by_release)[:_MAX_CARDS]]
+    best = [(cards[one.card], one) for one in _best_rulings(met.rulings)]
+    teaching = [(card.slug, card.name, ruling.date.isoformat(), ruling.text) for card, ruling in best]
     return (
         *(key, len(met.cards), len(met.rulings)),
         *(json.dumps(teaching, cls=PlainJSON), json.dumps(names, cls=PlainJSON)),
         oldest.released if oldest else None,
         oldest.first_set if oldest else "",
-        any(said) if said else None,
+        any(for_play) if for_play else None,
     )
 
 
-def _first(cards: Sequence[_CardRow]) -> Sequence[_CardRow]:
-    return sorted(cards, key=lambda card: (card.released is None, card.released or dt.date.max, card.name, card.slug))[
-        :_MAX_CARDS
-    ]
+def _by_release(card: _CardRow) -> tuple[object, ...]:
+    return card.released is None, card.released or dt.date.max, card.name, card.slug
 
 
-def _teaching(rulings: Sequence[tuple[bool, _RulingRow]]) -> list[_RulingRow]:
-    """The most useful rulings: those whose first sentence is about the rule, and that were given for the most cards.
+def _best_rulings(rulings: Sequence[tuple[bool, _RulingRow]]) -> list[_RulingRow]:
+    """First those whose first sentence is about the rule, then those given for the most cards.
 
     Of several with the same words for different cards, the newest is shown.
     """
-    said = Counter(_normalized(one.text) for _, one in rulings)
-    by_words: dict[str, tuple[bool, _RulingRow]] = {}
-    for first, one in rulings:
-        by_words[_normalized(one.text)] = (first, one)
-    best = sorted(
-        by_words.items(),
-        key=lambda item: (
-            not item[1][0],
-            len(item[1][1].text) > _MAX_LENGTH,
-            -said[item[0]],
-            -item[1][1].date.toordinal(),
-        ),
-    )
-    return [one for _, (_, one) in best[:_MAX_RULINGS]]
+    counts = Counter(_normalized(one.text) for _, one in rulings)
+    by_words = {_normalized(one.text): (first, one) for first, one in rulings}
+
+    def rank(words: str) -> tuple[object, ...]:
+        first, one = by_words[words]
+        return not first, len(one.text) > _MAX_LENGTH, -counts[words], -one.date.toordinal()
+
+    return [by_words[words][1] for words in sorted(by_words, key=rank)[:_MAX_RULINGS]]
 
 
 _NAME = re.compile(r"(?:[A-Z][\w'’-]+[ ,]*(?:of |the |and |to )*)+")
