@@ -454,7 +454,7 @@ def test_with_what_is_short_a_way_can_be_paid(subtests: pytest.Subtests) -> None
 
 def test_the_verdict_is_one_line_and_all_that_is_spoken(client: Client, subtests: pytest.Subtests) -> None:
     parts = {"cost": "{2}, {T}, Sacrifice a creature", "pool": "WW"}
-    lacking = "The March 17, 2008 rules have no {W/P}. By the June 6, 2025 rules:"
+    lacking = "The March 17, 2008 rules have no {W/P}. By the March 8, 2024 rules:"
     for asked, line, spoken in [
         ({"cost": "{2/W}{2/W}", "pool": "WWC"}, "Yes. One white mana pays for each.", ""),
         ({"cost": "{1}{W}", "pool": "WWC"}, "Yes. You have {W} left.", "Yes. You have white mana left."),
