@@ -211,6 +211,11 @@ class Citations(NamedRules):
     def newest(self, name: str) -> FoundRule | None:
         return self._newest.get(name)
 
+    def elsewhere(self, name: str) -> FoundRule | None:
+        """What is cited where the edition shown doesn't give a fact: what an excerpt leaves out, else the newest."""
+        found = self.get(name)
+        return found if found and found.is_left_out else self.newest(name)
+
     def read(self, names: Iterable[str]) -> None:
         """Load and cache rule texts, of the edition shown and of the newest, in one query."""
         rules = [rule for name in names for rule in (self.get(name), self.newest(name)) if rule]
@@ -271,11 +276,11 @@ class Citations(NamedRules):
         """Replace stable names in our own text by the numbers of the edition shown."""
         return _NUMBER.sub(lambda found: self.number_of(found[0]) or found[0], text) if self.day else text
 
-    def link(self, name: str, *, newest: bool = False) -> SafeString:
+    def link(self, name: str, *, elsewhere: bool = False) -> SafeString:
         """HTML link; text with the edition's date where the library doesn't have the rule."""
-        if (name, newest) not in self._links:
-            self._links[name, newest] = self._link(name, self.newest(name) if newest else self.get(name))
-        return self._links[name, newest]
+        if (name, elsewhere) not in self._links:
+            self._links[name, elsewhere] = self._link(name, self.elsewhere(name) if elsewhere else self.get(name))
+        return self._links[name, elsewhere]
 
     def _link(self, name: str, rule: FoundRule | None) -> SafeString:
         if rule is None:

@@ -83,7 +83,7 @@ def _links(given: tuple[tuple[str, FoundRule | None], ...], citations: Citations
         "{}{}",
         (
             (
-                citations.link(rule, newest=newest is not None),
+                citations.link(rule, elsewhere=newest is not None),
                 f" ({long_date(newest.date)} rules)" if newest and dated else "",
             )
             for rule, newest in rules

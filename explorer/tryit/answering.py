@@ -148,7 +148,7 @@ def _is_left_out(step: Step, edition: EditionInfo, reading: TrialContext) -> boo
 
 
 def _newest(outcome: Outcome, reading: TrialContext) -> date | None:
-    rule = reading.citations.newest(outcome.deciding.rule)
+    rule = reading.citations.elsewhere(outcome.deciding.rule)
     return rule.date if rule else None
 
 
@@ -160,7 +160,7 @@ def _dated(outcome: Outcome, reading: TrialContext, source: date | None) -> Outc
 
 
 def _in_terms_of_newest(step: Step, reading: TrialContext) -> Step:
-    rule = reading.citations.newest(step.rule)
+    rule = reading.citations.elsewhere(step.rule)
     return replace(step, why=in_terms_of(rule.date if rule else None, step.why))
 
 

@@ -153,5 +153,5 @@ def _steps(outcome: Outcome, reading: TrialContext) -> list[ShownStep]:
 def _cite(step: Step, reading: TrialContext) -> SafeString:
     term = reading.citations.term_giving(step.rule, step.why) if step.term else None
     if term is None:
-        return reading.citations.link(step.rule, newest=not step.is_given)
+        return reading.citations.link(step.rule, elsewhere=not step.is_given)
     return format_html('<a class="cite" href="{}">“{}” in the glossary</a>', term.address, term.name)

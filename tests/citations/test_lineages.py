@@ -92,6 +92,14 @@ def test_an_excerpt_cites_the_nearest_edition_with_the_rule(name: str, day: str,
 
 
 @pytest.mark.usefixtures("all_editions")
+@pytest.mark.parametrize("path", ["/check/?cost={4}&pool=W", "/try/costs/?cost={4}&pool=W"])
+def test_pages_under_an_excerpt_cite_the_nearest_edition(client: Client, path: str) -> None:
+    page = client.get(f"{path}&edition=2011-07-15").content.decode()
+    assert 'href="/rules/2011-06-17/117.3/"' in page
+    assert 'href="/rules/118.3/"' not in page
+
+
+@pytest.mark.usefixtures("all_editions")
 def test_an_ancestor_that_says_something_else_is_cited_by_its_own_number() -> None:
     found = citations_in(dt.date(2014, 2, 1)).get("107.3j")
     assert found is not None

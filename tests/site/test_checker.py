@@ -414,7 +414,7 @@ def test_adding_the_shortfall_makes_a_way_payable(subtests: pytest.Subtests) -> 
 
 def test_verdict_and_its_spoken_form(client: Client, subtests: pytest.Subtests) -> None:
     parts = {"cost": "{2}, {T}, Sacrifice a creature", "pool": "WW"}
-    lacking = "The March 17, 2008 rules have no {W/P}. By the June 6, 2025 rules:"
+    lacking = "The March 17, 2008 rules have no {W/P}. By the March 8, 2024 rules:"
     for asked, line, spoken in [
         ({"cost": "{2/W}{2/W}", "pool": "WWC"}, "Yes. One white mana pays for each.", ""),
         ({"cost": "{1}{W}", "pool": "WWC"}, "Yes. You have {W} left.", "Yes. You have white mana left."),

@@ -90,10 +90,10 @@ def sentence(html: str) -> str:
 
 def test_a_rule_that_an_edition_lacks_is_quoted_from_where_it_stands(client: Client) -> None:
     html = read(client, "/try/halves/", edition="2011-07-15")
-    where = re.search(r"June 6, 2025 rules \(excerpt\); ([^<]+)</p>", quoted(html, "107.1a"))
+    where = re.search(r"March 17, 2008 rules \(excerpt\); ([^<]+)</p>", quoted(html, "104.1a"))
     assert where
     assert re.search("loaded.* July 15, 2011", where[1]), "an excerpt need not have meant the whole"
-    assert f"<em>June 6, 2025 rules, {where[1]}</em>" in html
+    assert f"<em>March 17, 2008 rules, {where[1]}</em>" in html
 
 
 def test_only_editions_with_the_rule_are_offered(client: Client) -> None:

@@ -19,7 +19,7 @@ class CitedFact(NamedTuple):
 
     Attributes:
         number: of the rule that gives it in the edition; empty if none does.
-        newest: the rule in the newest edition that has it, if this one doesn't.
+        newest: if none does, the rule in the newest edition that has it, or of an excerpt the nearest.
         source: stable name of the rule that gives it in the edition; usually `rule`.
     """
 
@@ -57,7 +57,7 @@ def cited_facts(
         foreign = any(symbol.code in lacking for symbol in find_symbols(fact))
         foreign = foreign or (lacks_own and fact.startswith(_OF_ALL_SYMBOLS))
         giving = "" if foreign else citations.giving(rule, fact)
-        newest = None if giving else citations.newest(rule)
+        newest = None if giving else citations.elsewhere(rule)
         source = day if giving else newest.date if newest else None
         found.append(CitedFact(in_terms_of(source, fact), rule, citations.number_of(giving), newest, giving or rule))
     return found
