@@ -1,4 +1,4 @@
-"""What only measures waits until somebody asks for measurements."""
+"""Collect slow benchmarks only with --benchmark-enable."""
 
 from pathlib import Path
 

@@ -54,7 +54,7 @@ def with_cards(db: None) -> Iterator[None]:
 @pytest.mark.urls(test_page_speed.__name__)
 @pytest.mark.usefixtures("with_cards")
 def test_card_page_against_a_bare_view(benchmark: BenchmarkFixture) -> None:
-    """One round makes the page of a card anew; the bare view’s median is in the extra columns."""
+    """One round renders the page without a cache; the bare view’s median is in the extra columns."""
     handler = BaseHandler()
     handler.load_middleware()
     factory = RequestFactory()

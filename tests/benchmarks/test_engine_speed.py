@@ -35,7 +35,7 @@ STATES = {
 
 
 def state_machine(cost: str) -> tuple[list[str], int]:
-    """Read official notation letter by letter and add up the mana value: the yardstick, as one would first write it."""
+    """Baseline: read official notation letter by letter and add up the mana value, as one would first write it."""
     symbols: list[str] = []
     value = 0
     state, held = "outside", ""

@@ -26,7 +26,6 @@ ONE_LINE = engines["django"].from_string("<p>{{ cost }}</p>")
 
 @query_parameters(["cost"])
 def bare(request: HttpRequest) -> HttpResponse:
-    """Render one line, each time."""
     line = ONE_LINE.render({"cost": request.GET["cost"]}, request)
     return HttpResponse(line, headers={"Cache-Control": "no-store"})
 

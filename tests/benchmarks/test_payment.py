@@ -26,12 +26,10 @@ def largest(count: int = 200) -> CostToPay:
 
 
 def forty() -> CostToPay:
-    """Forty symbols of every kind."""
     return largest(40)
 
 
 def printed() -> CostToPay:
-    """A cost such as cards have."""
     return CostToPay(read_cost("{X}{2}{W/U}{2/B}{R/P}"))
 
 

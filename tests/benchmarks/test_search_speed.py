@@ -25,7 +25,6 @@ HEAVY = ("creature", "player object ability", "the", '"a player"', "what happens
 
 @pytest.fixture(scope="module")
 def in_every_edition(every_edition: str, django_db_blocker: Any) -> Iterator[None]:
-    """All searches are in a library with all editions."""
     with using_library(every_edition, django_db_blocker):
         yield
 

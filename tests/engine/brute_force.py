@@ -1,4 +1,4 @@
-"""Paying in other ways than mana the slow way: every announcement, every order of reductions, everything for each mana.
+"""Totals and payments by brute force: every announcement, every order of reductions, every way to pay each mana.
 
 It shares nothing with the engine but the options of a symbol.
 """
@@ -18,7 +18,7 @@ Needs = tuple[str, ...]
 
 @dataclass(frozen=True)
 class Off:
-    """A reduction."""
+    """Reduction."""
 
     symbols: tuple[ManaSymbol, ...]
     colored_only: bool = False
@@ -27,7 +27,7 @@ class Off:
 
 @dataclass(frozen=True)
 class Bill:
-    """What is to be paid."""
+    """Cost to pay."""
 
     symbols: tuple[ManaSymbol, ...]
     off: tuple[Off, ...] = ()
@@ -37,7 +37,7 @@ class Bill:
 
 @dataclass(frozen=True)
 class Means:
-    """What there is to pay with: mana with its type and whether it is snow, creatures by their colors, and the rest."""
+    """Mana with its type and whether it is snow, creatures by their colors, and other helpers."""
 
     mana: tuple[tuple[str, bool], ...] = ()
     life: int = 20
@@ -50,7 +50,7 @@ class Means:
 
 
 def announced(bill: Bill) -> Iterator[tuple[Needs, int]]:
-    """Every way to announce, as mana and life."""
+    """Every announcement, as mana and life."""
     seen = set()
     for options in product(*(symbol.options for symbol in bill.symbols)):
         needs: list[str] = []
@@ -75,7 +75,7 @@ def _without(needs: Needs, one: str) -> Needs:
 
 @cache
 def _one_off(needs: Needs, slot: str, off: Off) -> frozenset[Needs]:
-    """Take one mana off, in every way that is possible."""
+    """Take one mana off, in every possible way."""
     if len(needs) <= off.floor and off.floor:
         return frozenset([needs])
     if slot != "generic" and slot in needs:
@@ -118,12 +118,11 @@ def _totals_of(bill: Bill, needs: Needs, life: int) -> set[tuple[Needs, int]]:
 
 @cache
 def totals(bill: Bill) -> frozenset[tuple[Needs, int]]:
-    """Every total cost, over all announcements."""
     return frozenset(total for needs, life in announced(bill) for total in _totals_of(bill, needs, life))
 
 
 def payable_announcements(bill: Bill, means: Means) -> int:
-    """Count the announcements of which some total can be paid; X is generic mana like any other."""
+    """X is generic mana like any other."""
     ways = {
         (tuple(sorted("generic" if need == "x" else need for need in needs)), life)
         for needs, life in announced(bill)
@@ -148,13 +147,11 @@ Spent = tuple[tuple[str, object], ...]
 
 
 def covering(needs: Needs, life: int, means: Means, numbers: Mapping[str, int]) -> frozenset[tuple[int, Spent]]:
-    """Find for each mana something that pays for it, in every way: the life, and what else is spent.
+    """Every way to pay for each mana: the life, and what else is spent.
 
     Args:
-        needs: the mana of a total.
         life: how much can be paid.
-        means: what there is to pay with.
-        numbers: how many of the helpers there are by each keyword.
+        numbers: of helpers, by keyword.
     """
     pool = Counter([("mana", unit) for unit in means.mana] + [("convoke", colors) for colors in means.creatures])
     pool.update({(way, ""): count for way, count in numbers.items()})
@@ -182,12 +179,10 @@ def covering(needs: Needs, life: int, means: Means, numbers: Mapping[str, int]) 
 
 
 def covers(needs: Needs, life: int, means: Means) -> bool:
-    """Tell whether something can be found for each mana."""
     left = max(0, means.life) - life
     return left >= 0 and bool(covering(needs, left, means, {"delve": means.helpers}))
 
 
 def payable(bill: Bill, means: Means) -> bool:
-    """Tell whether some total can be paid."""
     order = sorted(totals(bill), key=lambda total: (len(total[0]), total[1]))
     return any(covers(needs, life, means) for needs, life in order)

@@ -1,4 +1,4 @@
-"""What hypothesis draws costs from."""
+"""Hypothesis strategies for costs."""
 
 from hypothesis import strategies as st
 
@@ -30,7 +30,7 @@ parts: st.SearchStrategy[Part] = st.one_of(
 
 @st.composite
 def costs(draw: st.DrawFn) -> Cost:
-    """Make a cost of mana symbols in any order, and other parts, no two of a kind."""
+    """Mana symbols in any order, and other parts, no two of a kind."""
     symbols = draw(st.lists(mana_symbols, max_size=12))
     others = draw(st.lists(parts, max_size=3, unique_by=type))
     if not symbols and not others:

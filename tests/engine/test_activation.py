@@ -121,7 +121,6 @@ UNKNOWN = st.none() | KNOWN
 def test_unknown_facts_agree_with_every_possibility(
     tapped: bool | None, creature: bool | None, haste: bool | None, controlled: bool | None, parts: list[Part]
 ) -> None:
-    """What is said with something not known is what all ways of filling it in agree on."""
     told = [tapped, creature, haste, controlled]
     worlds = product(*([value] if value is not None else [False, True] for value in told))
     answers = set()
@@ -165,7 +164,6 @@ NOW = Timing(has_priority=True, own_main_phase=True, stack_empty=True, activated
 
 
 def may_activate(check: LoyaltyCheck) -> Verdict:
-    """Whether it is payable and, as far as known, the timing is right."""
     return all_of([check.payable, *(each.met for each in check.timing)])
 
 

@@ -27,7 +27,6 @@ def announcements(cost: str, values: Mapping[str, int] | None = None) -> Announc
 
 
 def brute_force(symbols: Iterable[ManaSymbol], values: Mapping[str, int]) -> set[Amounts]:
-    """Go through the product of all options."""
     found = {Amounts()}
     for symbol in symbols:
         times = values.get(symbol.variable, 0) if symbol.variable else 1
@@ -177,7 +176,7 @@ def test_count_matches_postnikovs_theorem(kinds: list[ManaSymbol], rng: random.R
 
 
 def trimmed_points(sets: Mapping[frozenset[str], int], size: int) -> int:
-    """Count the points of a sum of simplices with one whole simplex taken off: theorem 11.3, word for word."""
+    """Points of a sum of simplices less one whole simplex: theorem 11.3 as printed."""
     total = 0
     names = list(sets)
     for sequence in product(*(range(len(name)) for name in names)):

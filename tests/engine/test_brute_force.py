@@ -1,4 +1,4 @@
-"""Paying with mana, creatures, artifacts, cards and life, whatever is reduced: against brute force."""
+"""Payments, shortfalls and totals with every option, against brute force."""
 
 from collections import Counter
 from collections.abc import Sequence
@@ -38,7 +38,6 @@ mana = st.lists(
 
 @st.composite
 def offs(draw: st.DrawFn, ways: set[str]) -> Off:
-    """Make a reduction, of its own sort where that is one of the ways."""
     kinds = ["ordinary", *(way for way in ("colored only", "floor") if way in ways)]
     kind = draw(st.sampled_from(kinds[1:] * 2 or kinds) | st.sampled_from(kinds))
     if kind == "floor":
@@ -49,7 +48,7 @@ def offs(draw: st.DrawFn, ways: set[str]) -> Off:
 
 @st.composite
 def questions(draw: st.DrawFn, most: int = 4) -> tuple[Bill, Means, dict[str, int]]:
-    """Make a cost and means, with two ways of paying otherwise at most."""
+    """Cost and means, with at most two options such as creatures or a floor."""
     ways = set(draw(st.lists(st.sampled_from(WAYS), max_size=2, unique=True)))
     symbols = tuple(
         draw(st.lists(st.one_of(*[st.sampled_from(SYMBOLS)] * 3, st.sampled_from(ORDINARY)), max_size=most))
@@ -151,7 +150,6 @@ def test_combined_options(question: tuple[Bill, Means, dict[str, int]]) -> None:
 
 
 def result(bill: Bill, means: Means, numbers: dict[str, int]) -> PoolResult:
-    """Ask the engine."""
     reductions = tuple(
         Reduction.like(Cost.of(off.symbols), colored_only=off.colored_only, floor=off.floor)
         if off.colored_only or off.floor
@@ -211,12 +209,12 @@ def test_payment_adds_up_to_an_allowed_total(question: tuple[Bill, Means, dict[s
 
 
 def plain(needs: tuple[str, ...], means: Means) -> tuple[str, ...]:
-    """Return the mana of a total; X is generic mana like any other unless only some mana may be spent on it."""
+    """X is generic mana like any other unless only some mana may be spent on it."""
     return tuple(sorted("generic" if need == "x" and not means.x_only else need for need in needs))
 
 
 def paid_mana(payment: Payment, means: Means) -> tuple[str, ...]:
-    """Return what is paid for one by one, each by something that can pay for it."""
+    """Mana paid for one by one, each by something that can pay for it."""
     needs: list[str] = []
     for line in payment.symbols:
         slot = line.announced.slot
@@ -294,7 +292,7 @@ LIFE_PARTS = st.lists(st.builds(PayLife, st.integers(0, 3)) | st.just(PayLife(No
 
 @given(questions(), LIFE_PARTS)
 def test_life_costs_share_the_life_total(question: tuple[Bill, Means, dict[str, int]], parts: list[PayLife]) -> None:
-    """119.4: all life that is paid comes out of one life total, whatever asks for it."""
+    """119.4."""
     bill, means, numbers = question
 
     def can(symbols: tuple[ManaSymbol, ...], words: Sequence[PayLife], x: int, minimum: int = 0) -> bool:
@@ -340,7 +338,7 @@ def test_shortfall_is_a_smallest_unpayable_set(question: tuple[Bill, Means, dict
 
 
 def check_shortfall(bill: Bill, means: Means, numbers: dict[str, int]) -> str:
-    """Check that a shortfall is a smallest set, and return its reason."""
+    """Return the reason."""
     shortfall = result(bill, means, numbers).shortfall
     if shortfall is None:
         return "none"

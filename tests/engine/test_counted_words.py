@@ -1,4 +1,4 @@
-"""Words held against what the player has, and cards of the graveyard, which costs and delve exile once (118.3)."""
+"""Text parts checked against resources, and graveyard cards that costs and delve share (118.3)."""
 
 from typing import Any
 

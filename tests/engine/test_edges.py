@@ -1,4 +1,4 @@
-"""Edges that small cases name: defaults, limits themselves, and what is told apart only there."""
+"""Defaults, limits and other small cases."""
 
 from collections.abc import Callable
 from typing import Any

@@ -1,4 +1,4 @@
-"""Real cards paid for in other ways than mana, as the rules and official rulings have it, and what is refused."""
+"""Real cards paid in other ways than mana, by the rules and official rulings; and refusals."""
 
 import json
 from typing import Any

@@ -27,14 +27,13 @@ KINDS = [symbol for symbol in NAMED.values() if symbol.kind not in ("half", "inf
 
 
 def pay(cost: str, pool: str = "", **more: Any) -> PoolResult:
-    """Hold a cost against a pool without changes."""
     values = more.pop("values", {})
     mana = read_cost(pool) if pool else None
     return PoolResult(CostToPay(read_cost(cost), values=values), Pool.of_costs(mana, **more))
 
 
 def assert_matches(found: Any, expected: Any, where: str) -> None:
-    """Check that what was found has everything expected; lists and objects of amounts must be the same."""
+    """Compare the expected keys; lists, and amounts, must be equal."""
     if isinstance(expected, Mapping) and expected and where.rsplit(".", 1)[-1] not in ("total", "mana", "snow"):
         for key, value in expected.items():
             assert_matches(found[key], value, f"{where}.{key}")
@@ -56,7 +55,7 @@ def test_payment_cases(subtests: pytest.Subtests) -> None:
 
 
 def test_printed_costs_need_exactly_their_totals() -> None:
-    """Each total is paid from a pool of just that, and nothing that lacks one mana of the cheapest total pays."""
+    """A pool of exactly a total pays; one mana less than the cheapest total doesn’t."""
     for text in (shared("costs") / "printed.txt").read_text(encoding="utf-8").split():
         to_pay = CostToPay(read_cost(text), values={"X": 2})
         for total in islice(TotalCosts(to_pay), 30):

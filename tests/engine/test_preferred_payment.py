@@ -1,4 +1,4 @@
-"""The payment that is chosen: least life, then fewest mana, then what is most useful is kept; against brute force."""
+"""The preferred payment, against brute force: least life, then fewest mana, then keeping the most useful mana."""
 
 from collections import Counter
 from collections.abc import Iterator, Mapping
@@ -20,7 +20,7 @@ KEPT_FIRST = ("assist", "delve", "convoke", "waterbend", "improvise")
 
 
 def usefulness(spent: Counter[tuple[str, object]], means: Means) -> tuple[object, ...]:
-    """Return what to compare: the less is spent of what is kept first, the greater, and the evener the colors left."""
+    """Sort key: the less is spent of what is kept first, the greater, and the more even the remaining colors."""
     kept: Counter[tuple[str, object]] = Counter(("mana", unit) for unit in means.mana)
     kept.subtract({unit: count for unit, count in spent.items() if unit[0] == "mana"})
 
@@ -39,7 +39,7 @@ def usefulness(spent: Counter[tuple[str, object]], means: Means) -> tuple[object
 
 
 def payments(bill: Bill, means: Means, numbers: dict[str, int]) -> Iterator[tuple[int, Counter[tuple[str, object]]]]:
-    """Yield every payment: the life, and what else is spent."""
+    """The life, and what else is spent."""
     found: set[tuple[Needs, int]] = set(totals(bill))
     for needs, life in found:
         if life <= max(0, means.life):
@@ -94,7 +94,7 @@ def test_unneeded_options_change_nothing(question: Question) -> None:
 
 @st.composite
 def added(draw: st.DrawFn, given: Mapping[str, str]) -> dict[str, str]:
-    """Add one option to a request: what may help, what forbids nothing, or what takes nothing off."""
+    """Add one option that helps, forbids nothing, or takes nothing off."""
     option, value = draw(
         st.sampled_from(
             [

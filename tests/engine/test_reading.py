@@ -1,4 +1,4 @@
-"""Reading costs: every notation, every mistake, and anything at all."""
+"""Parsing costs: every notation, every error, and arbitrary text."""
 
 import random
 import re
@@ -184,7 +184,7 @@ anything = st.text() | st.lists(st.sampled_from(PIECES), max_size=30).map("".joi
 
 
 def assert_answered(text: str) -> None:
-    """A text is read, or it is refused with a place inside it; nothing else happens."""
+    """A text is read, or refused with a position inside it."""
     error = error_of(text)
     if error is None:
         cost = read_cost(text)

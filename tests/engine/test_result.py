@@ -1,4 +1,4 @@
-"""What every answer carries."""
+"""The check’s result and its JSON."""
 
 import doctest
 import json

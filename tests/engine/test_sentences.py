@@ -1,4 +1,4 @@
-"""What players read of a cost, word for word: facts with their rules, checks of parts, reasons and refusals."""
+"""Sentences for players: facts with their rules, checks of parts, shortfalls and errors."""
 
 from collections.abc import Mapping
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""Costs that are part of another cost, and what names the way on where something is missing."""
+"""Costs within another cost, keywords with costs, and errors that name the right field."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Shortfalls of larger costs: whether a cost is payable, tried by force elsewhere, tells which are smallest."""
+"""Shortfalls of larger costs are smallest sets."""
 
 from collections.abc import Sequence
 from dataclasses import replace

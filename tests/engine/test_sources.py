@@ -1,4 +1,4 @@
-"""Paying from lands and other sources: what is enough, how many are tapped, what is kept, and what is refused."""
+"""Paying from sources: verdicts, plans, notations and errors."""
 
 from pathlib import Path
 

@@ -30,7 +30,7 @@ COSTS = ["{W}", "{U}", "{R}", "{G}", "{1}", "{2}", "{W/U}", "{2/W}", "{W/P}", "{
 
 
 def payments(counts: Counts, cost: str) -> Iterator[Counts]:
-    """Yield what is left of some mana after each way to pay for an ability."""
+    """What remains of some mana after each way to pay for an ability."""
     symbols = read_cost(cost).symbols if cost else ()
 
     def pay(place: int, left: Counts) -> Iterator[Counts]:
@@ -47,7 +47,7 @@ def payments(counts: Counts, cost: str) -> Iterator[Counts]:
 
 
 def brute_force(to_pay: CostToPay, pool: Pool, sources: tuple[Source, ...]) -> tuple[int, int, int] | None:
-    """Return the least life, then damage, then number of sources; None if nothing pays."""
+    """Least life, then damage, then number of sources; None if nothing pays."""
     each = [source for source in sources for _ in range(source.count)]
     best: list[tuple[int, int, int]] = []
     seen = set()

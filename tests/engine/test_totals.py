@@ -20,7 +20,6 @@ _KEYS = {"increase": "increases", "additional": "additional", "reduce": "reducti
 
 
 def to_pay(cost: str, changes: str = "-") -> CostToPay:
-    """Read a row of the table."""
     found: dict[str, Any] = {}
     values = {}
     for change in changes.split(", ") if changes != "-" else []:
@@ -39,7 +38,6 @@ def to_pay(cost: str, changes: str = "-") -> CostToPay:
 
 
 def total(text: str) -> Amounts:
-    """Read a total of the table."""
     mana, _, life = text.partition(" +")
     pairs = [(option.slot, option.amount) for symbol in read_cost(mana).symbols for option in symbol.options]
     return Amounts([*pairs, ("life", int(life.split()[0]) if life else 0)])

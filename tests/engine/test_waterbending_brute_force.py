@@ -1,4 +1,4 @@
-"""Waterbend costs with {2/W}, whose announcement says how much can be paid by waterbending: against brute force."""
+"""Waterbend costs, against brute force: announcing {2/W} decides how much waterbending can pay."""
 
 from collections import Counter
 from collections.abc import Iterator
@@ -23,8 +23,6 @@ Needs = tuple[tuple[str, bool], ...]
 
 
 class Spent(NamedTuple):
-    """What a payment spends."""
-
     life: int
     waterbending: int
     mana: int
@@ -36,7 +34,7 @@ class Spent(NamedTuple):
 
 @dataclass(frozen=True)
 class Spell:
-    """Cost with a waterbend cost added to it, and beside waterbending what there is to pay with."""
+    """Cost with a waterbend cost added to it, and everything to pay with."""
 
     cost: tuple[str, ...]
     bent: tuple[str, ...]
@@ -62,7 +60,7 @@ class Spell:
         return PoolResult(CostToPay(_cost(*self.cost), changes, {"X": self.x}), pool)
 
     def announced(self, places: tuple[int, ...] | None = None) -> Iterator[tuple[Needs, int]]:
-        """Yield every way to announce the symbols at some places, or all: the mana, and the life."""
+        """Announcements of the symbols at some places, or all: the mana, and the life."""
         options: list[list[tuple[Needs, int]]] = []
         for place in range(len(self.codes)) if places is None else places:
             symbol, bent = mana_symbol(self.codes[place]), place >= len(self.cost)
@@ -81,7 +79,7 @@ class Spell:
             yield tuple(need for needs, _ in chosen for need in needs), sum(life for _, life in chosen)
 
     def payments(self, needs: Needs, life: int) -> Iterator["Spent"]:
-        """Yield what may be spent, whichever generic mana the reduction takes off."""
+        """Whichever generic mana the reductions take off."""
         fill = (("generic", False),)
         for left in _reduced(needs, self.off) if life <= self.life else ():
             needs = left + fill * (self.minimum - len(left))
@@ -90,7 +88,6 @@ class Spell:
                 yield Spent(life + spent.life, spent.waterbending, spent.mana)
 
     def can_pay(self, needs: Needs, life: int) -> bool:
-        """Return whether there is enough."""
         return next(self.payments(needs, life), None) is not None
 
     def is_payable(self, places: tuple[int, ...] | None = None) -> bool:
@@ -103,7 +100,7 @@ def _cost(*codes: str) -> Cost:
 
 @cache
 def _reduced(needs: Needs, off: tuple[str, ...]) -> set[Needs]:
-    """Return what reductions can leave, in whatever order and whichever generic mana they take off."""
+    """What reductions can leave, in any order."""
     found = set() if off else {needs}
     for place, code in enumerate(off):
         for option in mana_symbol(code).options:
@@ -115,7 +112,7 @@ def _reduced(needs: Needs, off: tuple[str, ...]) -> set[Needs]:
 
 
 def _one_off(needs: Needs, slot: str) -> set[Needs]:
-    """Return what is left without one mana of a color, or where there is none, without one generic mana."""
+    """Without one mana of a color, else without one generic mana."""
     own = [place for place, (need, _) in enumerate(needs) if need == slot != "generic"]
     gone = own or [place for place, (need, _) in enumerate(needs) if need in ("generic", "X")]
     return {needs[:place] + needs[place + 1 :] for place in gone} or {needs}

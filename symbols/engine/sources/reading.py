@@ -24,54 +24,48 @@ MOST_MADE = 20
 """By one activation, before it is multiplied."""
 
 _SYMBOLS = re.compile(r"(?:\{[^{}]+\})+")
-_ADD = re.compile(r"^(?:add|adds)\s+", re.IGNORECASE)
-_ANY = re.compile(r"any(?: (?:one )?color)?|(?:1|one) of any color|rainbow", re.IGNORECASE)
-_SEVERAL = re.compile(r"(?P<count>\w+) mana ", re.IGNORECASE)
-_OF_ONE = re.compile(r"of any (?:one )?(?P<what>color|type)", re.IGNORECASE)
+_ADD = re.compile(r"^(?:add|adds)\s+", re.I)
+_ANY = re.compile(r"any(?: (?:one )?color)?|(?:1|one) of any color|rainbow", re.I)
+_SEVERAL = re.compile(r"(?P<count>\w+) mana ", re.I)
+_OF_ONE = re.compile(r"of any (?:one )?(?P<what>color|type)", re.I)
 # “that a land you control could produce”, “in your commander’s color identity”, “of the chosen color”.
-_OPEN_CHOICE = re.compile(
-    r"of (?:the chosen color|any (?:one )?(?P<what>color|type) (?:that|in|among|of|to) .+)", re.IGNORECASE
-)
-_DIFFERENT = re.compile(r"of different colors", re.IGNORECASE)
+_OPEN_CHOICE = re.compile(r"of (?:the chosen color|any (?:one )?(?P<what>color|type) (?:that|in|among|of|to) .+)", re.I)
+_DIFFERENT = re.compile(r"of different colors", re.I)
 _COMBINATION = re.compile(r"in any combination of (?P<what>colors|(?:\{[WUBRGC]\}|,| |and/or|or|and)+)", re.I)
-_COUNTED = re.compile(
-    r"(?P<made>.+?),? (?:for each|where X is|equal to) (?!.*\b(?:plus|minus|twice|half)\b).+", re.IGNORECASE
-)
-_AN_AMOUNT = re.compile(r"^an amount of (?:mana )?", re.IGNORECASE)
-_OR = re.compile(r",?\s+or\s+|,\s*|\s+and/or\s+", re.IGNORECASE)
-_RESTRICTION = re.compile(
-    r"^(?:spend this mana only |this mana (?=can['’]t be spent to cast ))(?P<what>.+?)\.?$", re.IGNORECASE
-)
-_DAMAGE = re.compile(r"^(?:.{1,60} deals (?P<count>\w+) damage to you|you lose (?P<life>\w+) life)\b.*$", re.IGNORECASE)
-_INSTEAD = re.compile(r"^if (?P<condition>.+?), (?:instead )?add (?P<made>.+?)(?: instead)?\.?$", re.IGNORECASE)
+_COUNTED = re.compile(r"(?P<made>.+?),? (?:for each|where X is|equal to) (?!.*\b(?:plus|minus|twice|half)\b).+", re.I)
+_AN_AMOUNT = re.compile(r"^an amount of (?:mana )?", re.I)
+_OR = re.compile(r",?\s+or\s+|,\s*|\s+and/or\s+", re.I)
+_RESTRICTION = re.compile(r"^(?:spend this mana only |this mana (?=can['’]t be spent to cast ))(?P<what>.+?)\.?$", re.I)
+_DAMAGE = re.compile(r"^(?:.{1,60} deals (?P<count>\w+) damage to you|you lose (?P<life>\w+) life)\b.*$", re.I)
+_INSTEAD = re.compile(r"^if (?P<condition>.+?), (?:instead )?add (?P<made>.+?)(?: instead)?\.?$", re.I)
 # While a spell is cast, nobody could cast an instant (601.2g).
-_NOT_THEN = re.compile(r"^activate .*only (?:any time you could cast|as) an? (?:instant|sorcery)", re.IGNORECASE)
+_NOT_THEN = re.compile(r"^activate .*only (?:any time you could cast|as) an? (?:instant|sorcery)", re.I)
 _EACH_TURN = re.compile(
-    r"^activate .*(?:only (?P<once>once) each turn|no more than (?P<most>\w+) times each turn)", re.IGNORECASE
+    r"^activate .*(?:only (?P<once>once) each turn|no more than (?P<most>\w+) times each turn)", re.I
 )
-_ONLY_IF = re.compile(r"^activate (?:this ability )?only if .+", re.IGNORECASE)
-_ADDS_MORE = re.compile(r"\badds?\b|\bmana (?:can['’]t|only)|\binstead\b", re.IGNORECASE)
+_ONLY_IF = re.compile(r"^activate (?:this ability )?only if .+", re.I)
+_ADDS_MORE = re.compile(r"\badds?\b|\bmana (?:can['’]t|only)|\binstead\b", re.I)
 _OWN = r"(?:this(?: \w+)?|it|~)"
 _USED_UP: dict[UsedUp, re.Pattern[str]] = {
-    "sacrifice": re.compile(rf"sacrifice(?: {_OWN})?", re.IGNORECASE),
-    "exile": re.compile(rf"exile {_OWN} from your hand", re.IGNORECASE),
-    "return": re.compile(rf"return {_OWN} to its owner['’]s hand", re.IGNORECASE),
+    "sacrifice": re.compile(rf"sacrifice(?: {_OWN})?", re.I),
+    "exile": re.compile(rf"exile {_OWN} from your hand", re.I),
+    "return": re.compile(rf"return {_OWN} to its owner['’]s hand", re.I),
 }
-_FREE = re.compile(rf"exert {_OWN}|put the top card of your library into your graveyard|mill a card", re.IGNORECASE)
-_COUNTER = re.compile(r"remove (?:an?|one|two|three|four|five) [\w+/-]+ counters? from .+", re.IGNORECASE)
-_X_MANA = re.compile(r"^X mana ", re.IGNORECASE)
-_MANY = re.compile(r"(?:remove|sacrifice|exile|discard|tap) (?:any number of|X) .+", re.IGNORECASE)
+_FREE = re.compile(rf"exert {_OWN}|put the top card of your library into your graveyard|mill a card", re.I)
+_COUNTER = re.compile(r"remove (?:an?|one|two|three|four|five) [\w+/-]+ counters? from .+", re.I)
+_X_MANA = re.compile(r"^X mana ", re.I)
+_MANY = re.compile(r"(?:remove|sacrifice|exile|discard|tap) (?:any number of|X) .+", re.I)
 _LOOSE_DIGITS = re.compile(r"\}\d")
 _EACH = re.compile(
     r"(?:sacrifice (?:an?|another) [^.]+|sacrifice a token .+|discard a card"
     r"|exile an? .+|tap an untapped .+ you control)",
-    re.IGNORECASE,
+    re.I,
 )
 # Wordings that say the same as a plainer one.
 _PLAINER = (
-    (re.compile(r"^choose a color\. add (?P<what>.+?) of that color", re.IGNORECASE), r"Add \g<what> of any one color"),
+    (re.compile(r"^choose a color\. add (?P<what>.+?) of that color", re.I), r"Add \g<what> of any one color"),
     (
-        re.compile(r"^choose a color of (?P<of>[^.]+)\. add (?P<what>.+?) of that color", re.IGNORECASE),
+        re.compile(r"^choose a color of (?P<of>[^.]+)\. add (?P<what>.+?) of that color", re.I),
         r"Add \g<what> of any one color of \g<of>",
     ),
     (
@@ -80,7 +74,7 @@ _PLAINER = (
         ),
         r"Add \g<what>.",
     ),
-    (re.compile(r" to your mana pool", re.IGNORECASE), ""),
+    (re.compile(r" to your mana pool", re.I), ""),
 )
 
 
@@ -232,7 +226,7 @@ def _with_sentence(ability: ManaAbility, sentence: str, text: str) -> ManaAbilit
 
 def _with_cost(ability: ManaAbility, before: str, text: str) -> ManaAbility:
     # “Sacrifice: any” is short for sacrificing the source.
-    cost = read_cost(re.sub(r"\bsacrifice\s*(?=,|$)", "Sacrifice it", before.strip(), flags=re.IGNORECASE))
+    cost = read_cost(re.sub(r"\bsacrifice\s*(?=,|$)", "Sacrifice it", before.strip(), flags=re.I))
     if any(symbol.variable for symbol in cost.symbols) or _LOOSE_DIGITS.search(before):
         raise _not_understood(text, before)
     paid = [symbol for symbol in cost.symbols if symbol.mana_value]

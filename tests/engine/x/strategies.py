@@ -1,4 +1,4 @@
-"""Situations for tests about X: the usual places, any situation at all, and what comes of it."""
+"""Hypothesis strategies for situations, and what comes of them."""
 
 from typing import Any
 

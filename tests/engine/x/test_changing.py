@@ -1,4 +1,4 @@
-"""Changing a situation: what was said last stands, what still makes sense stays, and nothing ends in an error."""
+"""Changing a situation: later parameters win, and contradictory ones are dropped."""
 
 import pytest
 from hypothesis import example, given
@@ -24,7 +24,7 @@ TYPED = {"formula", "gives", "other", "was", "announced", "least"}
 
 
 def form_for(answer: XAnswer) -> dict[str, list[str]]:
-    """What a form about a situation sends when nobody touches it: every control that is offered says something."""
+    """Query of an unchanged form: every offered control has a value."""
     situation = answer.situation
     query = situation.as_query()
     usual = {"what": "spell", "zone": situation.where, "how": "normal", "defined": "no", "origin": "unstated"}

@@ -1,4 +1,4 @@
-"""A reader's own cost with X in it (107.3a, 107.3g, 107.3i, 202.3e)."""
+"""A user’s cost with X filled in (107.3a, 107.3g, 107.3i, 202.3e)."""
 
 from urllib.parse import parse_qs
 

@@ -1,4 +1,4 @@
-"""The map of 107.3 and the words by which its rules are known."""
+"""The map of rule 107.3."""
 
 from typing import Any
 
@@ -20,7 +20,7 @@ from tests.engine.x.strategies import DESCRIPTIONS, answered, made
 
 
 def lit(way: Trace) -> list[tuple[str, StepOutcome | None]]:
-    """Every stop on the way, from the trunk to the end of its branch."""
+    """Every stop on the path, from the trunk to the end of its branch."""
     tracks = list(way.trunk)
     for _, is_lit, along in way.branches:
         tracks += along if is_lit else ()

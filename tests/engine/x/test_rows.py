@@ -1,4 +1,4 @@
-"""The table of X: what is really paid for each value, and which values can be paid."""
+"""The table of X: what is paid for each value, and which values can be paid."""
 
 from collections.abc import Mapping
 from typing import Any

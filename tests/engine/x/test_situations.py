@@ -1,4 +1,4 @@
-"""Situations as they are described: subrules, addresses, and what holds for any situation at all."""
+"""Situations and their queries: subrules, and properties of any situation."""
 
 from dataclasses import replace
 from typing import Any

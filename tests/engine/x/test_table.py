@@ -1,4 +1,4 @@
-"""The tables of X: conditions that name what exists, and no row that never fits."""
+"""The decision table: conditions name existing facts, and every row is reachable."""
 
 import re
 from collections.abc import Iterator
@@ -64,7 +64,7 @@ def test_last_variant_always_fits() -> None:
 
 @pytest.fixture(scope="module")
 def cited() -> set[tuple[str, str, str]]:
-    """What answers say: each step's rule, outcome and words, for situations of every kind."""
+    """Rule, outcome and text of each step, for situations of every kind."""
     places = [frozenset({place}) for place in Place] + [frozenset({Place.MANA_COST, Place.TEXT})]
     options = product(
         Subject, (None, Zone.STACK), places, LetterDefinition, Method, Origin, (False, True), (False, True)

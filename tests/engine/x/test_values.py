@@ -24,7 +24,7 @@ from tests.tables import cases
 
 
 def test_x_cases(subtests: pytest.Subtests) -> None:
-    """Each is a situation as in an address, the rule that decides, the shape of the answer, and the number."""
+    """Situation as a query, the deciding rule, kind, chooser and time, and the number."""
     for name, address, rule, shape, value in cases("engine/x/values", "case"):
         with subtests.test(name):
             answer = what_is_x(Situation.from_query(parse_qs(address)))

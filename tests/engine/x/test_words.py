@@ -1,4 +1,4 @@
-"""What each step on the way to X says (107.3): the sentences that a player reads, word for word."""
+"""Sentences of the steps to X, and permanent values of queries."""
 
 from pathlib import Path
 from urllib.parse import parse_qs
