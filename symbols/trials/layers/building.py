@@ -353,9 +353,9 @@ class Builder:
         if not clause.counts:
             return parts
         state = self.state
-        seen = self.board.seen(_resolving(entry, clause, fixed), state)
+        view = self.board.view(_resolving(entry, clause, fixed), state)
         holder = state.get(next(iter(fixed or ()), 0), Values())
-        return tuple(part.resolved(holder, seen) if _counts(part) else part for part in parts)
+        return tuple(part.resolved(holder, view) if _counts(part) else part for part in parts)
 
     def _add_counters(self, entry: Entry, counters: tuple[str, int], objects: frozenset[int]) -> None:
         kind, count = counters

@@ -48,7 +48,7 @@ def why_not(
     """Why it can't be attached; with `attached`, why it can't stay, and is no target any more."""
     verb = "enchant" if wanted.is_aura else "be attached to"
     rule = "115.1" if wanted.is_aura else "704.5n"
-    if wanted.filter and not wanted.filter.fits(host, is_source=False, controller=source.controller):
+    if wanted.filter and not wanted.filter.fits(host, controller=source.controller):
         return UnreadableError(f"{label} can’t {verb} {host_label}, which isn’t {wanted.said}.", rule)
     bars = protected(host, source) if attached or not wanted.is_aura else barred(host, source)
     return UnreadableError(f"{label} can’t {verb} {host_label}, which has {bars}.", rule) if bars else None

@@ -24,8 +24,8 @@ TIED: Final = (
 
 
 def shown_effect(one: Applied, before: Mapping[int, Values], case: Case) -> Record:
-    seen = case.read.board.seen(one.effect, before)
-    found = [part.resolved(before[line], seen) for line in one.objects[:1] for part in one.parts]
+    view = case.read.board.view(one.effect, before)
+    found = [part.resolved(before[line], view) for line in one.objects[:1] for part in one.parts]
     whats = [part.what for part in (found or one.parts)]
     return {
         "line": one.effect.line,

@@ -86,7 +86,7 @@ def _usual_target(entry: Entry, subject: Target, state: State, labels: Mapping[i
 
 
 def _why_illegal(entry: Entry, subject: Target, values: Values, label: str) -> UnreadableError | None:
-    if subject.wanted and not subject.wanted.fits(values, is_source=False, controller=entry.controller):
+    if subject.wanted and not subject.wanted.fits(values, controller=entry.controller):
         return UnreadableError(f"{entry.label} can’t target {label}: it needs {_needed(subject)}.", "115.1")
     source = replace(entry.source or Values(), controller=entry.controller)
     why = barred(values, source) if subject.said else ""

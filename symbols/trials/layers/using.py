@@ -193,9 +193,7 @@ def _reaches(use: Use, line: int, values: Values, board: Board, state: Mapping[i
         subject = clause.subject
         if isinstance(subject, Target):
             wanted = subject.wanted
-            if wanted is None or any(
-                wanted.fits(one, is_source=False, controller=values.controller) for one in state.values()
-            ):
+            if wanted is None or any(wanted.fits(one, controller=values.controller) for one in state.values()):
                 return True
         elif isinstance(subject, Filter):
             effect = Effect("", line, "", board.permanents[line].time, clause, line, controller=values.controller)
