@@ -37,7 +37,7 @@ _ENTERS_WITH: Final = re.compile(
 
 
 def exchanged(text: str) -> str | None:
-    """The words for both permanents whose control is exchanged (701.12); None for other texts."""
+    """The two permanents whose control is exchanged (701.12), as written; None for other texts."""
     match = _EXCHANGE.match(text)
     return (match["who"] or "") if match else None
 
