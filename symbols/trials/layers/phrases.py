@@ -278,10 +278,10 @@ def _plain(text: str, note: Note, names: Collection[str]) -> Clause | None:
         subject = replace(subject, whose="me" if note.player() == "you" else "them")
     # What “becomes” or “gains” something is changed by a spell or ability that resolved.
     lasts = re.match(r"(?:becomes?|gains?)\b", rest) is not None or any(isinstance(one, Copy) for one in parts)
-    for part in parts:
-        for ability in part.abilities if isinstance(part, Gain) else ():
+    for gain in (part for part in parts if isinstance(part, Gain)):
+        for ability in gain.abilities:
             # It raises an error if the ability needs a number or a choice.
-            read_ability(ability, part.note)
+            read_ability(ability, gain.note)
     return Clause(subject, parts, lasts=lasts)
 
 
