@@ -132,7 +132,7 @@ class ShownCombat(InEras):
         return [*rows, ("", "")]
 
     def _creatures(self, key: str, attackers: Sequence[Creature] | None = None) -> list[Creature]:
-        return read_creatures(self._values[key], key, capital(key), self.reading, attackers)
+        return read_creatures(self._values[key], key, self.reading, attackers)
 
     # The verdict
 

@@ -218,7 +218,7 @@ READ = [
 
 @pytest.mark.parametrize(("typed", "expected"), READ)
 def test_counted_creatures(typed: str, expected: list[str]) -> None:
-    assert [one.text for one in read_creatures(typed, "attackers", "Attackers", Words())] == expected
+    assert [one.text for one in read_creatures(typed, "attackers", Words())] == expected
 
 
 def test_a_row_of_several_attackers_keeps_those_after_it_apart() -> None:
@@ -265,9 +265,9 @@ def test_one_drawn_way_is_lawful_and_all_its_numbers_agree(
     one: tuple[list[Creature], list[Creature], Defender, Era], random: Random
 ) -> None:
     board = Board(*one)
-    drawn = Ways(board).drawn
+    example = Ways(board).example
     amounts = {
-        (step, source): [drawn.assigned[step, source, to] for to in recipients]
+        (step, source): [example.assigned[step, source, to] for to in recipients]
         for step in board.steps
         for source, recipients in board.pairs(step)
         if recipients
@@ -275,9 +275,9 @@ def test_one_drawn_way_is_lawful_and_all_its_numbers_agree(
     kept = dict(random.sample([*amounts.items()], random.randint(0, len(amounts))))
     assert Ways(board, kept).can_hold()
     ways = Ways(board, amounts)
-    for (step, name), received in drawn.received.items():
+    for (step, name), received in example.received.items():
         assert ways.received(step, name) == (received, received)
-        assert ways.dies(name, step) == ((step, name) in drawn.dead, (step, name) in drawn.dead)
+        assert ways.dies(name, step) == ((step, name) in example.dead, (step, name) in example.dead)
 
 
 def test_abilities_that_are_not_counted_are_said() -> None:
