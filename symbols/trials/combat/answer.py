@@ -9,7 +9,7 @@ from symbols.sentences import capital, join_words
 from symbols.trials.combat.board import DEFENDER, FIRST, PLAYER, Board, Era
 from symbols.trials.combat.creature import Creature, Stay
 from symbols.trials.combat.damage import Damage
-from symbols.trials.combat.division import Division, Misfit, read_division, said
+from symbols.trials.combat.division import Division, Misfit, join_amounts, read_division
 from symbols.trials.combat.lines import read_creatures, read_defender
 from symbols.trials.combat.ways import Bounds, Ways
 from symbols.trials.combat.why import facts_of, fault_in, permitting_order
@@ -124,7 +124,7 @@ def _outcome(combat: Combat, reading: Reading) -> Outcome:
     by = next(iter(combat.faults.values()), "")
     found = tuple(steps_of("combat", facts_of(combat.free, combat.division, dies, may_die, by), reading))
     through = ways.through()
-    names = {name: called(name, board.creatures) for name in board.creatures} | {
+    names = {name: label_of(name, board.creatures) for name in board.creatures} | {
         DEFENDER: f"the {board.defender.kind}",
         PLAYER: "the player",
     }
@@ -223,7 +223,7 @@ def _step(combat: Combat, step: str) -> Mapping[str, Any]:
     }
 
 
-def called(name: str, creatures: Mapping[str, Creature]) -> str:
+def label_of(name: str, creatures: Mapping[str, Creature]) -> str:
     """How sentences call a creature: by its card, or its size if no other has it: `the 5/5`."""
     one = creatures[name]
     if one.name and [each.name for each in creatures.values()].count(one.name) == 1:
@@ -234,13 +234,13 @@ def called(name: str, creatures: Mapping[str, Creature]) -> str:
 
 
 def _sentences(combat: Combat, facts: Mapping[str, Any], names: Mapping[str, str]) -> Iterator[str]:
-    amounts = ", then ".join(map(said, combat.division.values()))
+    amounts = ", then ".join(map(join_amounts, combat.division.values()))
     if combat.lawful:
         yield f"Yes. {amounts} is legal."
     elif combat.faults:
         yield f"No. {amounts} isn’t legal."
     for one in combat.misfits:
-        yield f"No. {capital(said(one.amounts))} doesn’t fit: {one.why}."
+        yield f"No. {capital(join_amounts(one.amounts))} doesn’t fit: {one.why}."
     yield through_sentence(facts, combat.board.defender.kind)
     sure, open_ = ([names[one] for one in facts[key]] for key in ("dies", "may_die"))
     if sure:
@@ -274,7 +274,7 @@ _TOTALS: Final = (
     ("Life the defending player gains", "defender_gained", 0),
     ("Their life gain events", "defender_gains", 1),
 )
-"""What is said beneath the damage, if it's more than so much."""
+"""Rows beneath the damage: label, fact, and the number up to which it isn't shown."""
 
 
 def _rows(facts: Mapping[str, Any], names: Mapping[str, str]) -> Iterator[Row]:

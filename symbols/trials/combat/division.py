@@ -92,5 +92,5 @@ def _first_with_choice(board: Board) -> str:
     return next(several, next(iter(steps), ""))
 
 
-def said(amounts: Sequence[int]) -> str:
+def join_amounts(amounts: Sequence[int]) -> str:
     return join_words([*map(str, amounts)])
