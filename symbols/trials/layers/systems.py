@@ -15,8 +15,8 @@ class Pass:
 
     Attributes:
         rule: its stable name.
-        kinds: kinds of operations applied in it. `static` and `resolved` are those that modify power and toughness, by
-            where their effect is from; `counter` what counters do.
+        kinds: of operations that are applied in it. `static`, `resolved` and `counter` modify power and toughness, by
+            the source of the effect.
     """
 
     label: str

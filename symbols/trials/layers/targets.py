@@ -19,7 +19,7 @@ _REFERS: Final = re.compile(r"(?:it|they|that creature|those creatures)\b", re.I
 def choose(
     entry: Entry, clauses: Sequence[Clause], state: State, labels: Mapping[int, str], first: tuple[int, ...]
 ) -> tuple[list[tuple[Clause, tuple[int, ...]]], list[str]]:
-    """Each clause with the objects that it's about, and sentences about targets that nobody chose.
+    """Each clause with the objects that it's about, and sentences about targets that weren't chosen.
 
     Raises:
         UnreadableError: the target is illegal, or there is none.
@@ -71,16 +71,11 @@ def legal_targets(entry: Entry, subject: Target, state: State, labels: Mapping[i
 
 
 def _usual_target(entry: Entry, subject: Target, state: State, labels: Mapping[int, str]) -> tuple[int, ...]:
-    """The first legal target.
-
-    Raises:
-        UnreadableError: there is none.
-    """
+    """The first legal target. Raises `UnreadableError` without one."""
     wrong = {line: _why_illegal(entry, subject, one, labels[line]) for line, one in state.items()}
     if legal := next((line for line, why in wrong.items() if why is None), 0):
         return (legal,)
-    barring = next((why for why in wrong.values() if why and ", which has " in why.message), None)
-    if barring:
+    if barring := next((why for why in wrong.values() if why and ", which has " in why.message), None):
         raise barring
     raise UnreadableError(f"{entry.label} has no legal target: it needs {_needed(subject)}.", "115.1")
 
