@@ -12,5 +12,10 @@ def markup_of(response: Any) -> str:
     return _END_OF_TAG.sub(r"\1", _TEXT.sub(_on_one_line, response.content.decode()))
 
 
+def text_of(response: Any) -> str:
+    """Return the text of an answer, with single spaces."""
+    return re.sub(r"\s+", " ", re.sub(r"<[^>]+>", " ", markup_of(response)))
+
+
 def _on_one_line(text: re.Match[str]) -> str:
     return re.sub(r"\s*\n\s*", " ", re.sub(r"(?<=>)\s*\n\s*|\s*\n\s*(?=<)", "", text[0]))

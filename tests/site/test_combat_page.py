@@ -12,7 +12,7 @@ from django.test import Client
 from explorer.cards.importing import import_cards
 from tests.cards.samples import EMBER, write
 from tests.conftest import with_editions
-from tests.html import markup_of
+from tests.html import markup_of, text_of
 from tests.shared import FEW_EDITIONS, NEWEST
 
 pytestmark = pytest.mark.django_db
@@ -42,10 +42,6 @@ FLYING = {
 }
 
 
-def text_of(response: Any) -> str:
-    return re.sub(r"\s+", " ", re.sub(r"<[^>]+>", " ", markup_of(response)))
-
-
 def api(client: Client, **query: str) -> Any:
     return client.get("/api/trials/combat", query).json()
 
@@ -58,7 +54,7 @@ def test_a_form_without_scripts_has_a_row_for_each_attacker(client: Client) -> N
     assert markup_of(page).count('name="attackers"') == 3
 
 
-def test_a_part_has_its_verdict_and_its_address(client: Client) -> None:
+def test_partial_has_verdict_and_address(client: Client) -> None:
     response = client.get("/try/combat/", ROWS, headers=HTMX)
     assert 'id="trial-verdict" hx-swap-oob="innerHTML"' in response.text
     assert response.headers["HX-Replace-Url"].startswith(
@@ -67,13 +63,13 @@ def test_a_part_has_its_verdict_and_its_address(client: Client) -> None:
 
 
 @with_editions(*FEW_EDITIONS)
-def test_a_part_brings_what_was_typed_to_the_other_eras(client: Client) -> None:
+def test_partial_updates_links_to_other_eras(client: Client) -> None:
     eras = client.get("/try/combat/", ROWS, headers=HTMX).text.partition('id="trial-eras" hx-swap-oob')[2]
     assert "attackers=10%2F10%0A2%2F2" in eras
     assert f"edition={OLD}" in eras
 
 
-def test_what_cannot_be_read_is_said_at_its_field(client: Client) -> None:
+def test_error_is_at_its_field(client: Client) -> None:
     response = client.get("/try/combat/", {"attackers": "2/2\n5/5 tramplle"})
     assert response.status_code == 422
     assert "in line 2, “tramplle” isn’t" in text_of(response)
@@ -81,20 +77,20 @@ def test_what_cannot_be_read_is_said_at_its_field(client: Client) -> None:
     assert (error["start"], error["end"], error["suggestion"]) == (8, 16, "trample")
 
 
-def test_a_division_that_fits_nothing_anymore_is_said_and_left_out(client: Client) -> None:
+def test_division_without_recipients_is_left_out(client: Client) -> None:
     page = client.get("/try/combat/", {"attackers": ["5/5", ""], "blockers": ["3/3", ""], "divide": ["1:", "3", "2"]})
     assert page.status_code == 200
     assert "3 and 2 is left out: attacker 1 can deal damage to 1 recipient." in text_of(page)
     assert 'name="divide"' not in markup_of(page)
 
 
-def test_a_division_that_cannot_be_read_can_be_mended(client: Client) -> None:
+def test_unreadable_division_can_be_edited(client: Client) -> None:
     page = client.get("/try/combat/", {"attackers": "5/5", "blockers": "3/3, 1/1", "divide": "3, x"})
     assert page.status_code == 422
     assert re.search(r"<textarea[^>]*name=\"divide\"[^>]*>\s*3, x</textarea>", markup_of(page))
 
 
-def test_the_second_step_of_double_strike_is_divided_after_the_first(client: Client) -> None:
+def test_second_step_of_double_strike_is_divided_last(client: Client) -> None:
     query = {"attackers": "4/4 double strike trample", "blockers": "3/3, 3/3", "divide": "1: 3, 1"}
     page = client.get("/try/combat/", query)
     assert 'value="1 second:"' in markup_of(page)
@@ -104,7 +100,7 @@ def test_the_second_step_of_double_strike_is_divided_after_the_first(client: Cli
     assert "2 damage gets through to the player." in text_of(page)
 
 
-def test_the_box_says_what_it_assumes_and_what_is_missing(client: Client) -> None:
+def test_search_box_names_assumptions(client: Client) -> None:
     assert "Here, the 3/3 blocks the 4/4." in text_of(client.get("/search/", {"q": "4/4 and 2/2 vs 3/3"}))
     page = client.get("/search/", {"q": "5/5 blocked by a damaged 3/3"})
     assert "Did you mean 3/3 damaged 1?" in text_of(page)
@@ -141,7 +137,7 @@ class TestEditions:
             ("4/4 -> 2, 1\n1/1 -> 3\n2/2 -> 3", "3: 4, 1\nblocker 1: 2, 2"),
         ]
 
-    def test_the_newest_text_is_without_an_order_and_a_stack(self, client: Client) -> None:
+    def test_newest_rules_have_no_damage_assignment_order(self, client: Client) -> None:
         found = api(client, attackers="10/10", blockers="3/3 -> 1\n7/7 -> 1", divide="2, 8")
         assert found["facts"]["lawful"] is True
         assert {step["edition"] for step in found["steps"]} == {NEWEST}
@@ -199,7 +195,7 @@ class TestCards:
 
 @with_editions(*FEW_EDITIONS)
 @pytest.mark.parametrize(("attacker", "cited"), [("5/5 deathtouch", "502.63a"), ("5/5 first strike", "310.1")])
-def test_what_is_drawn_has_the_rules_of_its_edition(client: Client, attacker: str, cited: str) -> None:
+def test_drawing_cites_rules_of_its_edition(client: Client, attacker: str, cited: str) -> None:
     page = client.get("/try/combat/", {"attackers": attacker, "blockers": "5/7", "edition": FEW_EDITIONS[0]})
     text = text_of(page)
     assert cited in text.partition("Why")[0]
@@ -207,7 +203,7 @@ def test_what_is_drawn_has_the_rules_of_its_edition(client: Client, attacker: st
 
 
 @with_editions(*FEW_EDITIONS)
-def test_what_an_edition_lacks_is_answered_by_newer_rules_alone(client: Client) -> None:
+def test_ability_that_an_edition_lacks(client: Client) -> None:
     page = client.get("/try/combat/", {"attackers": "3/3 infect", "blockers": "4/4", "edition": FEW_EDITIONS[0]})
     text = text_of(page)
     assert "The May 1, 2009 rules have no infect. This is by the February 27, 2026 rules." in text
