@@ -6,7 +6,7 @@ from typing import Any, Final
 
 from symbols.engine import TooLarge
 from symbols.sentences import capital, join_words
-from symbols.trials.combat.board import DEFENDER, FIRST, PLAYER, Board, Era
+from symbols.trials.combat.board import DEFENDER, FIRST, PLAYER, Board, Deathtouch, Era
 from symbols.trials.combat.creature import Creature, Stay
 from symbols.trials.combat.damage import Damage
 from symbols.trials.combat.division import Division, Misfit, join_amounts, read_division
@@ -56,11 +56,8 @@ class Combat:
 
 def read_combat(inputs: Inputs, reading: Reading) -> Combat:
     triggered, free = inputs.decided("deathtouch_triggers"), inputs.decided("deathtouch_divides")
-    era = Era(
-        ordered=inputs.decided("ordered"),
-        on_stack=inputs.decided("on_stack"),
-        deathtouch="triggered" if triggered else "free" if free else "lethal",
-    )
+    deathtouch: Deathtouch = "triggered" if triggered else "free" if free else "lethal"
+    era = Era(inputs.decided("ordered"), inputs.decided("on_stack"), deathtouch)
     attackers = read_creatures(inputs.text("attackers"), "attackers", reading)
     blockers = read_creatures(inputs.text("blockers"), "blockers", reading, attackers)
     defender = read_defender(inputs.text("defender"))
@@ -124,10 +121,8 @@ def _outcome(combat: Combat, reading: Reading) -> Outcome:
     by = next(iter(combat.faults.values()), "")
     found = tuple(steps_of("combat", facts_of(combat.free, combat.division, dies, may_die, by), reading))
     through = ways.through()
-    names = {name: label_of(name, board.creatures) for name in board.creatures} | {
-        DEFENDER: f"the {board.defender.kind}",
-        PLAYER: "the player",
-    }
+    names = {name: label_of(name, board.creatures) for name in board.creatures}
+    names |= {DEFENDER: f"the {board.defender.kind}", PLAYER: "the player"}
     facts: dict[str, Fact] = {
         "lawful": combat.lawful,
         "at_fault": next((source for _, source in combat.faults), None),
@@ -150,13 +145,8 @@ def _outcome(combat: Combat, reading: Reading) -> Outcome:
         "gains": _span(ways.in_all("attacker", Damage.gains)),
         "defender_gains": _span(ways.in_all("blocker", Damage.gains)),
     }
-    return Outcome(
-        sentence=" ".join(_sentences(combat, facts, names)),
-        steps=found,
-        facts=facts,
-        caption="Damage",
-        rows=tuple(_rows(facts, names)),
-    )
+    sentence = " ".join(_sentences(combat, facts, names))
+    return Outcome(sentence=sentence, steps=found, facts=facts, caption="Damage", rows=tuple(_rows(facts, names)))
 
 
 def _assumed(board: Board, names: Mapping[str, str]) -> Iterator[str]:
@@ -177,9 +167,8 @@ def _unknown_colors(board: Board, names: Mapping[str, str]) -> Iterator[str]:
         target = board.creatures.get(to)
         if target and target.may_be_protected_from(board.creatures[source]):
             colors = join_words(sorted(target.protection - {"everything"}), "or")
-            yield (
-                f"If {names[source]} is {colors}, its damage to {names[to]} is prevented: say its color, or colorless."
-            )
+            what = f"its damage to {names[to]} is prevented"
+            yield f"If {names[source]} is {colors}, {what}: say its color, or colorless."
 
 
 def _span(bounds: Bounds) -> Mapping[str, int]:
@@ -194,8 +183,8 @@ def _step(combat: Combat, step: str) -> Mapping[str, Any]:
     now = Ways(board, earlier) if earlier and step != board.steps[0] else free
     damage, to = [], dict[str, None]()
     for source, recipients in board.pairs(step):
-        for recipient in recipients if free.can_be_left(source, step) else ():
-            if not free.can_be_left(recipient, step):
+        for recipient in recipients:
+            if not (free.can_be_left(source, step) and free.can_be_left(recipient, step)):
                 continue
             to[recipient] = None
             dealt = divided.dealt(step, source, recipient)
@@ -204,13 +193,11 @@ def _step(combat: Combat, step: str) -> Mapping[str, Any]:
                 entry["dealt"] = dealt[0]
             entry["example"] = divided.example.assigned[step, source, recipient]
             damage.append(entry | {"now": _span(now.assigned(step, source, recipient))})
-    received = [{"to": name, **_span(free.received(step, name))} for name in to]
-    dies = [name for name in board.creatures if divided.dies(name, step)[0]]
     return {
         "step": step,
         "damage": damage,
-        "received": received,
-        "dies": dies,
+        "received": [{"to": name, **_span(free.received(step, name))} for name in to],
+        "dies": [name for name in board.creatures if divided.dies(name, step)[0]],
         "division": {source: list(amounts) for (at, source), amounts in combat.division.items() if at == step},
         "unlawful": {source: by for (at, source), by in combat.faults.items() if at == step},
         "permitting_order": {

@@ -45,7 +45,7 @@ def _enchants(values: Values) -> str:
 def why_not(
     wanted: Attaching, source: Values, host: Values, host_label: str, label: str, *, attached: bool = False
 ) -> UnreadableError | None:
-    """Why it can't be attached; with `attached`, why it can't stay, and is no target any more."""
+    """Why it can't be attached; with `attached`, why it can't stay, which isn't about targets any more."""
     verb = "enchant" if wanted.is_aura else "be attached to"
     rule = "115.1" if wanted.is_aura else "704.5n"
     if wanted.filter and not wanted.filter.fits(host, controller=source.controller):
@@ -58,11 +58,9 @@ def barred(values: Values, source: Values) -> str:
     """The ability that keeps a source from targeting an object; empty if it may."""
     if values.has_ability("shroud"):
         return "shroud"
-    theirs = values.controller != source.controller
     hexproof = [one.text for one in values.abilities if one.text.lower().startswith("hexproof")]
-    from_all = any(text.lower() == "hexproof" for text in hexproof)
-    from_it = any(fits_word(text.split(" from ")[-1], source) for text in hexproof if " from " in text)
-    if theirs and (from_all or from_it):
+    bars = (" from " not in text or fits_word(text.split(" from ")[-1], source) for text in hexproof)
+    if values.controller != source.controller and any(bars):
         return hexproof[0].lower()
     return protected(values, source)
 
