@@ -27,14 +27,13 @@ MOST_PAIRS: Final = 48
 
 @dataclass(frozen=True, slots=True)
 class Combat:
-    """What is typed.
+    """A combat, with the typed divisions of damage.
 
     Attributes:
         free: all lawful ways to assign damage.
-        divided: those with what is lawful of the divisions.
-        division: what's typed, without what fits no creature.
-        misfits: what fits none.
-        faults: whose division is unlawful, in which step, and by what.
+        divided: those with the lawful divisions.
+        division: all typed divisions without `misfits`.
+        faults: steps and creatures with an unlawful division, to what it violates.
     """
 
     free: Ways
@@ -71,7 +70,7 @@ def read_combat(inputs: Inputs, reading: Reading) -> Combat:
 
 
 def _under(era: Era, creatures: Sequence[Creature]) -> Sequence[Creature]:
-    """Creatures with what leaving means in an era."""
+    """Creatures of which `leaves` is replaced by what it means in an era."""
     leaves: Stay = "sacrificed" if era.on_stack else "removed"
     return [replace(one, stay=leaves) if one.stay == "leaves" else one for one in creatures]
 
@@ -176,7 +175,7 @@ def _span(bounds: Bounds) -> Mapping[str, int]:
 
 
 def _step(combat: Combat, step: str) -> Mapping[str, Any]:
-    """What a step has: each creature's damage, and what each recipient gets. What's open has an example."""
+    """Each creature's damage, and what each recipient gets, with an example of what isn't decided."""
     board, free, divided = combat.board, combat.free, combat.divided
     # What the first step is divided into decides what the second may be.
     earlier = {key: amounts for key, amounts in divided.division.items() if key[0] != step}
@@ -211,7 +210,7 @@ def _step(combat: Combat, step: str) -> Mapping[str, Any]:
 
 
 def label_of(name: str, creatures: Mapping[str, Creature]) -> str:
-    """How sentences call a creature: by its card, or its size if no other has it: `the 5/5`."""
+    """A creature's card, or its size if no other has that: `the 5/5`, `blocker 2 (3/3)`."""
     one = creatures[name]
     if one.name and [each.name for each in creatures.values()].count(one.name) == 1:
         return one.name

@@ -87,7 +87,7 @@ def read_creatures(text: str, key: str, named: Reading, attackers: Sequence[Crea
 
 
 class _Piece(NamedTuple):
-    """What a line says of a creature; `name` is that of a card, as typed."""
+    """The part of a line about one creature; `name` is that of a card, as typed."""
 
     text: str
     start: int
@@ -206,7 +206,7 @@ def _blocks(line: Line, arrow: re.Match[str] | None, attackers: Sequence[Creatur
 
 
 def _is_presumed(arrow: re.Match[str] | None, blocked: Sequence[Creature], attackers: Sequence[Creature]) -> bool:
-    """Whether a line of several attackers is blocked that aren't alike, so that it matters which one is."""
+    """Whether a blocker of a line of several unlike attackers is presumed to block the first."""
     is_line = arrow is not None and arrow["numbers"].lower().startswith("line")
     return is_line and any(one.line == other.line and one != other for one in blocked for other in attackers)
 

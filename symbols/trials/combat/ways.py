@@ -58,7 +58,7 @@ class Ways:
         return self.bounds(self.board.side_of(source), step, lambda part: part.assigned[step, source, to])
 
     def dealt(self, step: str, source: str, to: str) -> Bounds:
-        """What of the assigned damage is dealt."""
+        """The assigned damage that isn't prevented."""
         side = self.board.side_of(source)
         return self.bounds(side, step, lambda part: part.dealt(step, to).get(source, Linear()))
 

@@ -122,7 +122,7 @@ def joined(said: dict[str, Any], of_card: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def name_in(line: Line, size: int) -> str:
-    """The words before the size, which may be a name; any other that isn't known is an error.
+    """The words before the size, as a name. Other unknown words are an error.
 
     A name may have words that are abilities elsewhere: `Black Knight`, `Flying Men`.
     """

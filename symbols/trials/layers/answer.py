@@ -98,9 +98,9 @@ def _line(line: Line, reading: Reading) -> Record:
 def _layers(case: Case, reading: Reading) -> Iterator[Record]:
     """All layers, in order, each with the effects that were applied in it, and what changed."""
     state: Mapping[int, Values] = case.read.board.start
-    for place, layer in enumerate(case.system.passes):
+    for place, layer in enumerate(case.system.layers):
         applied = [one for one in case.result.applied if one.layer is layer]
-        is_second = place > 0 and case.system.passes[place - 1].label == layer.label
+        is_second = place > 0 and case.system.layers[place - 1].label == layer.label
         if is_second and not applied and layer.kinds == {"face down"}:
             continue
         effects, changes = [], dict[int, list[str]]()
@@ -119,7 +119,7 @@ def _layers(case: Case, reading: Reading) -> Iterator[Record]:
 
 
 def _note_change(line: int, one: Applied, before: Mapping[int, Values], changes: dict[int, list[str]]) -> None:
-    """Add what an object became, after what it was."""
+    """Append what an effect made of an object; the first of its `changes` is what it was before."""
     for part in one.parts:
         was, now = _aspect(before[line], part), _aspect(one.state[line], part)
         if was != now:
@@ -130,7 +130,7 @@ def _note_change(line: int, one: Applied, before: Mapping[int, Values], changes:
 
 
 def _aspect(values: Values, part: Operation) -> str:
-    """What a part changes, in words."""
+    """The characteristic that a part changes, in words."""
     match part.kind:
         case "control":
             return CONTROLLERS.get(values.controller, values.controller)
@@ -193,7 +193,7 @@ def _dependency(one: Dependency, case: Case) -> Record:
 
 
 def _done_to_source(one: Dependency, case: Case) -> str | None:
-    """What the other effect did to the object whose own effect never applied."""
+    """What the other effect did to the source of an effect that never applied."""
     for each in case.result.applied:
         if each.layer is one.layer and each.effect.key == one.other.key and one.effect.source in each.objects:
             what = join_words([part.what for part in each.parts])

@@ -7,7 +7,7 @@ from typing import Final, Literal
 
 from symbols.trials.layers.board import Board, Effect
 from symbols.trials.layers.operations import Operation
-from symbols.trials.layers.systems import Pass, System
+from symbols.trials.layers.systems import Layer, System
 from symbols.trials.layers.values import Values
 
 State = Mapping[int, Values]
@@ -27,7 +27,7 @@ _SIZES: Final = frozenset({"defined", "set", "static", "resolved", "counter", "s
 class Applied:
     """An effect's `parts` that were applied in a layer, and the state after that; `objects` may be empty."""
 
-    layer: Pass
+    layer: Layer
     effect: Effect
     parts: tuple[Operation, ...]
     objects: tuple[int, ...]
@@ -38,7 +38,7 @@ class Applied:
 class Dependency:
     """An effect that waits for another, or both are in a loop; `changed` is what the other would change of it."""
 
-    layer: Pass
+    layer: Layer
     effect: Effect
     other: Effect
     changed: Change
@@ -70,7 +70,7 @@ class Evaluation:
         self.started: dict[str, tuple[Effect, frozenset[int]]] = {}
 
     def run(self, *, copiable_only: bool) -> None:
-        for layer in self.system.passes:
+        for layer in self.system.layers:
             is_copying = bool(layer.kinds & {"copy", "face down"})
             if not is_copying and not self.copiable:
                 self.copiable = dict(self.state)
@@ -80,7 +80,7 @@ class Evaluation:
             if is_copying or layer.is_typed:
                 self.state = {line: values.with_mana_abilities() for line, values in self.state.items()}
 
-    def _run_layer(self, layer: Pass) -> None:
+    def _run_layer(self, layer: Layer) -> None:
         done: set[str] = set()
         known: dict[str, Effect] = {}
         dependencies: dict[tuple[str, str], Dependency] = {}
@@ -100,7 +100,7 @@ class Evaluation:
             done.add(chosen.key)
         self.dependencies += dependencies.values()
 
-    def _pending(self, layer: Pass, state: State) -> list[Effect]:
+    def _pending(self, layer: Layer, state: State) -> list[Effect]:
         """Effects with a part in the layer: those that exist, and those that began to apply before (613.6)."""
         now = [*self.board.effects, *self.board.static_effects(state)]
         keys = {one.key for one in now}
@@ -111,7 +111,7 @@ class Evaluation:
         begun = self.started.get(effect.key)
         return begun[1] if begun else self.board.affected(effect, state)
 
-    def _apply(self, effect: Effect, layer: Pass) -> None:
+    def _apply(self, effect: Effect, layer: Layer) -> None:
         objects = self._objects(effect, self.state)
         self._note_unclear(effect)
         self.state = self._after(effect, layer, self.state)
@@ -127,8 +127,8 @@ class Evaluation:
         if not exists or self.board.affected(effect, self.state) != self.started[effect.key][1]:
             self.unclear.append(effect)
 
-    def _after(self, effect: Effect, layer: Pass, state: State) -> dict[int, Values]:
-        """The state after the effect alone applied."""
+    def _after(self, effect: Effect, layer: Layer, state: State) -> dict[int, Values]:
+        """The state after this one effect."""
         after, view = dict(state), self.board.view(effect, state)
         for line in self._objects(effect, state):
             for part in effect.parts_in(layer, self.system):
@@ -136,8 +136,8 @@ class Evaluation:
                 after[line] = resolved.apply(after[line], effect.key, effect.time)
         return after
 
-    def _dependencies(self, group: Sequence[Effect], layer: Pass) -> dict[tuple[str, str], Change]:
-        """Which effects depend on which (613.8a), both by key, and what would change."""
+    def _dependencies(self, group: Sequence[Effect], layer: Layer) -> dict[tuple[str, str], Change]:
+        """Keys of an effect and of one that it depends on (613.8a), to what the latter would change."""
         state = self.state
         # Where only sizes change, nothing depends on that but what reads them.
         depending = [one for one in group if one.clause.reads_size] if layer.kinds <= _SIZES else group
@@ -157,9 +157,9 @@ class Evaluation:
         return depends
 
     def _changed_by(
-        self, touched: frozenset[int], one: Effect, then: Effect, layer: Pass, after: State, before: Signature
+        self, touched: frozenset[int], one: Effect, then: Effect, layer: Layer, after: State, before: Signature
     ) -> Change | None:
-        """What another effect changes of this one, which is `then` after it touched these objects."""
+        """What another effect, which `touched` these objects, changes of effect `one`, which is then `then`."""
         # Without a condition or a count, what it does to an object depends on that alone.
         is_local = one.controller == then.controller and not one.clause.reads_board
         if not is_local:
@@ -169,8 +169,8 @@ class Evaluation:
         before = text, among, {line: does[line] for line in among}
         return _changed(before, self._signature(then, layer, after, touched))
 
-    def _signature(self, effect: Effect, layer: Pass, state: State, among: frozenset[int]) -> Signature:
-        """What an effect says, which of these objects it applies to, and what it does to each."""
+    def _signature(self, effect: Effect, layer: Layer, state: State, among: frozenset[int]) -> Signature:
+        """Only of the objects `among` these."""
         begun = self.started.get(effect.key)
         objects = begun[1] & among if begun else self.board.affected(effect, state, among)
         view = self.board.view(effect, state)

@@ -1,4 +1,4 @@
-"""What is on the battlefield, and the effects on it."""
+"""Permanents on the battlefield, and the effects on them."""
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
@@ -9,7 +9,7 @@ from symbols.trials.layers.operations import BoardView, Operation
 from symbols.trials.layers.phrases import read_ability
 from symbols.trials.layers.sizes import Modify, SetPowerToughness
 from symbols.trials.layers.subjects import Filter, One, Subject
-from symbols.trials.layers.systems import Pass, System
+from symbols.trials.layers.systems import Layer, System
 from symbols.trials.layers.values import Ability, Time, Values
 
 
@@ -59,15 +59,14 @@ class Effect:
 
     @cached_property
     def parts(self) -> tuple[Operation, ...]:
-        """Its parts; only characteristic-defining abilities define (604.3a)."""
+        """Its parts; what isn't from a characteristic-defining ability only sets power and toughness (604.3a)."""
         if self.defines:
             return self.clause.parts
         return tuple(
             replace(one, kind="set") if isinstance(one, SetPowerToughness) else one for one in self.clause.parts
         )
 
-    def parts_in(self, layer: Pass, system: System) -> tuple[Operation, ...]:
-        """What applies in a layer."""
+    def parts_in(self, layer: Layer, system: System) -> tuple[Operation, ...]:
         kinds = [self._kind(part) for part in self.parts]
         if system.whole and "type" in kinds:
             return self.parts if layer.is_typed else ()

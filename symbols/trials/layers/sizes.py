@@ -12,7 +12,7 @@ MANA_VALUE: Final = "mana value"
 
 @dataclass(frozen=True, slots=True)
 class Count:
-    """How many objects of the board fit, and more."""
+    """The number of what is counted, plus a number."""
 
     of: Counted
     plus: int = 0

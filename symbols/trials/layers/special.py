@@ -1,4 +1,4 @@
-"""Sentences whose verb isn't said of their subject: “switch its power and toughness”, “gain control of it”."""
+"""Sentences that don't begin with their subject: “switch its power and toughness”, “gain control of it”."""
 
 import re
 from collections.abc import Collection, Mapping
@@ -43,7 +43,7 @@ def exchanged(text: str) -> str | None:
 
 
 def read_special(text: str, note: Note, names: Collection[str]) -> Clause | None:
-    """A sentence whose verb isn't said of its subject."""
+    """Parse such a sentence; None for others."""
     for pattern, does, lasts in _SENTENCES:
         if match := pattern.match(text):
             said = match.groupdict()

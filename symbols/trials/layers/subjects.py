@@ -13,7 +13,7 @@ from symbols.trials.layers.values import SELF, Values
 from symbols.trials.layers.words import COLORS, is_subtype, singular, supertype_named, type_named
 
 Whose = Literal["", "you", "opponent", "chosen", "me", "them"]
-"""Who controls something, as seen by an effect's controller; `me` and `them` are the one who asks and the other."""
+"""Who controls something, as seen by an effect's controller; `me` is the user, `them` the opponent."""
 
 
 class One(Enum):

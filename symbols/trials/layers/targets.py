@@ -1,4 +1,4 @@
-"""What spells and abilities target: what was chosen, or the first that is legal (115)."""
+"""Targets of spells and abilities: those typed, or the first legal one (115)."""
 
 import re
 from collections.abc import Iterator, Mapping, Sequence

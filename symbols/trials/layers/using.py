@@ -1,4 +1,4 @@
-"""Activated and triggered abilities: what one does as it resolves (602, 603), and which nobody has applied."""
+"""Activated and triggered abilities: what one does as it resolves (602, 603), and which ones no line applies."""
 
 import re
 from collections.abc import Iterator, Mapping

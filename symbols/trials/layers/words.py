@@ -54,7 +54,7 @@ def is_subtype(word: str) -> bool:
 
 
 class Described(NamedTuple):
-    """Colors, as letters, and types in the words of a description; None if no color is said."""
+    """Colors, as letters, and types of a description; None for no color words."""
 
     colors: tuple[str, ...] | None
     supertypes: tuple[str, ...]
