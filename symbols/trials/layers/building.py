@@ -12,7 +12,6 @@ from symbols.trials.layers.choices import NOT_KICKED, with_choices
 from symbols.trials.layers.clauses import Clause, ReadText
 from symbols.trials.layers.copying import COPY_OF, copier_in, own_exceptions, without_defining
 from symbols.trials.layers.entries import Entry, Line, LineKind, NotUnderstoodError, UnreadableError, short
-from symbols.trials.layers.legality import attaches, why_not
 from symbols.trials.layers.notes import MissingNoteError, Note
 from symbols.trials.layers.objects import described, of_card
 from symbols.trials.layers.operations import Control, Copy, FaceDown, Gain, Operation
@@ -22,7 +21,7 @@ from symbols.trials.layers.sizes import Double, Modify, SetPowerToughness
 from symbols.trials.layers.special import enters_with, exchanged
 from symbols.trials.layers.subjects import Filter, Named, One, Target, read_subject
 from symbols.trials.layers.systems import System
-from symbols.trials.layers.targets import check, choose, legal_targets
+from symbols.trials.layers.targets import attaches, check, choose, legal_targets, why_not
 from symbols.trials.layers.using import ATTACHES, chosen_use, is_of_event, number_in
 from symbols.trials.layers.values import SELF, Ability, Values
 from symbols.trials.layers.words import is_keyword, outside_quotes
