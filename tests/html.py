@@ -17,5 +17,10 @@ def text_of(markup: str) -> str:
     return " ".join(html.unescape(re.sub(r"<[^>]+>", " ", markup)).split())
 
 
+def response_text(response: Any) -> str:
+    """Return the text of an answer, with single spaces."""
+    return re.sub(r"\s+", " ", re.sub(r"<[^>]+>", " ", markup_of(response)))
+
+
 def _on_one_line(text: re.Match[str]) -> str:
     return re.sub(r"\s*\n\s*", " ", re.sub(r"(?<=>)\s*\n\s*|\s*\n\s*(?=<)", "", text[0]))

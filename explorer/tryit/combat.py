@@ -20,13 +20,13 @@ from symbols.trials.combat import (
     FIRST,
     PLAYER,
     Creature,
-    called,
     in_range,
+    join_amounts,
+    label_of,
     listed,
     read_creatures,
     reordered,
     rows_of,
-    said,
     through_sentence,
     uncounted_sentences,
 )
@@ -124,7 +124,7 @@ class ShownCombat(InEras):
         return [*rows, ("", "")]
 
     def _creatures(self, key: str, attackers: Sequence[Creature] | None = None) -> list[Creature]:
-        return read_creatures(self.request.complete[key], key, capital(key), self.reading, attackers)
+        return read_creatures(self.request.complete[key], key, self.reading, attackers)
 
     # The verdict
 
@@ -143,7 +143,7 @@ class ShownCombat(InEras):
             lacks = join_words(list(self.answer.lacks), "or")
             yield f"The {long_date(edition.date)} rules have no {lacks}. This is by {rules}."
         for one in self.facts["unused"]:
-            yield f"{capital(said(one['amounts']))} is left out: {one['why']}."
+            yield f"{capital(join_amounts(one['amounts']))} is left out: {one['why']}."
         yield from self.facts["assumed"]
         yield from uncounted_sentences(self.facts["uncounted"])
         yield from self.facts["unknown"]
@@ -165,7 +165,7 @@ class ShownCombat(InEras):
         """A recipient, as told from all creatures, or from those `among` which it is."""
         if name in {DEFENDER, PLAYER}:
             return f"the {self._defender if name == DEFENDER else 'player'}"
-        return called(name, {each: one for each, one in self._all.items() if not among or each in {name, *among}})
+        return label_of(name, {each: one for each, one in self._all.items() if not among or each in {name, *among}})
 
     @property
     def steps(self) -> Iterator[tuple[str, SafeString, list[Fight]]]:
@@ -222,7 +222,7 @@ class ShownCombat(InEras):
             shares=shares,
             whose=self._whose(step, source) if is_open else "",
             lawful=lawful,
-            division=said([share.amount for share in shares if not share.is_gone] if typed is not None else ()),
+            division=join_amounts([share.amount for share in shares if not share.is_gone] if typed is not None else ()),
             whole=sum(each["example"] for each in damage),
             order=[*self._order(source, to)] if self.facts["era"]["ordered"] else [],
             permitting=self._permitting(step, source, to),
@@ -250,7 +250,7 @@ class ShownCombat(InEras):
         names = [self._called(name, to) for name in order]
         listing = ", ".join(name.removeprefix("the ") for name in names)
         start = f"With {names[0]} first," if len(names) == 2 else f"In the order {listing}:"
-        return f"{start} {said([*amounts.values()])} is legal.", self._ordered(source, order)
+        return f"{start} {join_amounts([*amounts.values()])} is legal.", self._ordered(source, order)
 
     def _ordered(self, source: str, order: Sequence[str]) -> str:
         """The address with a creature's damage assignment order, and the same amounts to each; empty without one."""

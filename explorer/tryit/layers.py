@@ -225,7 +225,7 @@ def _may_go_on(line: Record, reading: TrialContext) -> bool:
 
 
 def _rows(layers: Sequence[Record], names: Mapping[int, str], reading: TrialContext) -> Iterator[LayerRow]:
-    rules = {(one.label, one.title): one.rule for one in system_of(reading).passes}
+    rules = {(one.label, one.title): one.rule for one in system_of(reading).layers}
     idle: list[Record] = []
     for layer in layers:
         if not layer["effects"]:

@@ -12,7 +12,7 @@ from django.test import Client
 from explorer.cards.importing import import_cards
 from tests.cards.samples import EMBER, write
 from tests.conftest import with_editions
-from tests.html import markup_of
+from tests.html import markup_of, response_text
 from tests.shared import FEW_EDITIONS, NEWEST
 
 pytestmark = pytest.mark.django_db
@@ -42,23 +42,19 @@ FLYING = {
 }
 
 
-def text_of(response: Any) -> str:
-    return re.sub(r"\s+", " ", re.sub(r"<[^>]+>", " ", markup_of(response)))
-
-
 def api(client: Client, **query: str) -> Any:
     return client.get("/api/trials/combat", query).json()
 
 
 def test_a_form_without_scripts_has_a_row_for_each_attacker(client: Client) -> None:
     page = client.get("/try/combat/", {**ROWS, "divide": ["1:", "2", "8"]})
-    text = text_of(page)
+    text = response_text(page)
     assert "2 damage gets through to the player." in text
     assert "Yes. 2 and 8 is legal." in text
     assert markup_of(page).count('name="attackers"') == 3
 
 
-def test_a_part_has_its_verdict_and_its_address(client: Client) -> None:
+def test_partial_has_verdict_and_address(client: Client) -> None:
     response = client.get("/try/combat/", ROWS, headers=HTMX)
     assert 'id="trial-verdict" hx-swap-oob="innerHTML"' in response.text
     assert response.headers["HX-Replace-Url"].startswith(
@@ -67,47 +63,47 @@ def test_a_part_has_its_verdict_and_its_address(client: Client) -> None:
 
 
 @with_editions(*FEW_EDITIONS)
-def test_a_part_brings_what_was_typed_to_the_other_eras(client: Client) -> None:
+def test_partial_updates_links_to_other_eras(client: Client) -> None:
     eras = client.get("/try/combat/", ROWS, headers=HTMX).text.partition('id="trial-eras" hx-swap-oob')[2]
     assert "attackers=10%2F10%0A2%2F2" in eras
     assert f"edition={OLD}" in eras
 
 
-def test_what_cannot_be_read_is_said_at_its_field(client: Client) -> None:
+def test_error_is_at_its_field(client: Client) -> None:
     response = client.get("/try/combat/", {"attackers": "2/2\n5/5 tramplle"})
     assert response.status_code == 422
-    assert "in line 2, “tramplle” isn’t" in text_of(response)
+    assert "in line 2, “tramplle” isn’t" in response_text(response)
     error = api(client, attackers="2/2\n5/5 tramplle")["error"]
     assert (error["start"], error["end"], error["suggestion"]) == (8, 16, "trample")
 
 
-def test_a_division_that_fits_nothing_anymore_is_said_and_left_out(client: Client) -> None:
+def test_division_without_recipients_is_left_out(client: Client) -> None:
     page = client.get("/try/combat/", {"attackers": ["5/5", ""], "blockers": ["3/3", ""], "divide": ["1:", "3", "2"]})
     assert page.status_code == 200
-    assert "3 and 2 is left out: attacker 1 can deal damage to 1 recipient." in text_of(page)
+    assert "3 and 2 is left out: attacker 1 can deal damage to 1 recipient." in response_text(page)
     assert 'name="divide"' not in markup_of(page)
 
 
-def test_a_division_that_cannot_be_read_can_be_mended(client: Client) -> None:
+def test_unreadable_division_can_be_edited(client: Client) -> None:
     page = client.get("/try/combat/", {"attackers": "5/5", "blockers": "3/3, 1/1", "divide": "3, x"})
     assert page.status_code == 422
     assert re.search(r"<textarea[^>]*name=\"divide\"[^>]*>\s*3, x</textarea>", markup_of(page))
 
 
-def test_the_second_step_of_double_strike_is_divided_after_the_first(client: Client) -> None:
+def test_second_step_of_double_strike_is_divided_last(client: Client) -> None:
     query = {"attackers": "4/4 double strike trample", "blockers": "3/3, 3/3", "divide": "1: 3, 1"}
     page = client.get("/try/combat/", query)
     assert 'value="1 second:"' in markup_of(page)
-    assert "Blocker 1 (3/3) dies before dealing any damage. Blocker 2 (3/3) lives with 1 damage." in text_of(page)
+    assert "Blocker 1 (3/3) dies before dealing any damage. Blocker 2 (3/3) lives with 1 damage." in response_text(page)
     page = client.get("/try/combat/", {**query, "divide": "1: 3, 1\n1 second: 0, 2, 2"})
-    assert "Yes. 2 and 2 is legal." in text_of(page)
-    assert "2 damage gets through to the player." in text_of(page)
+    assert "Yes. 2 and 2 is legal." in response_text(page)
+    assert "2 damage gets through to the player." in response_text(page)
 
 
-def test_the_box_says_what_it_assumes_and_what_is_missing(client: Client) -> None:
-    assert "Here, the 3/3 blocks the 4/4." in text_of(client.get("/search/", {"q": "4/4 and 2/2 vs 3/3"}))
+def test_search_box_names_assumptions(client: Client) -> None:
+    assert "Here, the 3/3 blocks the 4/4." in response_text(client.get("/search/", {"q": "4/4 and 2/2 vs 3/3"}))
     page = client.get("/search/", {"q": "5/5 blocked by a damaged 3/3"})
-    assert "Did you mean 3/3 damaged 1?" in text_of(page)
+    assert "Did you mean 3/3 damaged 1?" in response_text(page)
     assert "blockers=3%2F3+damaged+1" in markup_of(page)
 
 
@@ -120,14 +116,14 @@ def test_several_attackers_in_a_row_have_rows_of_their_own(client: Client) -> No
 class TestEditions:
     def test_an_old_page_says_so(self, client: Client) -> None:
         page = client.get("/try/combat/", {**ROWS, "divide": ["1:", "2", "8"], "edition": OLD})
-        assert "You ordered the blockers first." in text_of(page)
-        assert "No. 2 and 8 isn’t legal." in text_of(page)
+        assert "You ordered the blockers first." in response_text(page)
+        assert "No. 2 and 8 isn’t legal." in response_text(page)
 
     def test_another_order_makes_a_division_legal(self, client: Client) -> None:
         page = client.get("/try/combat/", {**ROWS, "divide": ["1:", "2", "8"], "edition": OLD})
-        assert "With the 3/3 first, 8 and 2 is legal." in text_of(page)
+        assert "With the 3/3 first, 8 and 2 is legal." in response_text(page)
         (address,) = {*re.findall(r'href="([^"]*)"[^>]*>\s*With the 3/3 first', markup_of(page))}
-        text = text_of(client.get(unescape(address)))
+        text = response_text(client.get(unescape(address)))
         assert "Yes. 8 and 2 is legal." in text
         assert "1. 3/3 2. 7/7" in text
 
@@ -141,7 +137,7 @@ class TestEditions:
             ("4/4 -> 2, 1\n1/1 -> 3\n2/2 -> 3", "3: 4, 1\nblocker 1: 2, 2"),
         ]
 
-    def test_the_newest_text_is_without_an_order_and_a_stack(self, client: Client) -> None:
+    def test_newest_rules_have_no_damage_assignment_order(self, client: Client) -> None:
         found = api(client, attackers="10/10", blockers="3/3 -> 1\n7/7 -> 1", divide="2, 8")
         assert found["facts"]["lawful"] is True
         assert {step["edition"] for step in found["steps"]} == {NEWEST}
@@ -157,7 +153,7 @@ class TestEditions:
     @pytest.mark.parametrize(("time", "edition"), [("in 2024", OLD), ("in march 2024", OLD), ("", "")])
     def test_the_box_answers_by_the_rules_of_a_time(self, client: Client, time: str, edition: str) -> None:
         page = client.get("/search/", {"q": f"10/10 blocked by 3/3 and 7/7, 2 and 8 {time}"})
-        assert ("No. 2 and 8 isn’t legal." if edition else "Yes. 2 and 8 is legal.") in text_of(page)
+        assert ("No. 2 and 8 isn’t legal." if edition else "Yes. 2 and 8 is legal.") in response_text(page)
         assert (f"edition={edition or 'none'}" in markup_of(page)) is bool(edition)
 
 
@@ -199,17 +195,17 @@ class TestCards:
 
 @with_editions(*FEW_EDITIONS)
 @pytest.mark.parametrize(("attacker", "cited"), [("5/5 deathtouch", "502.63a"), ("5/5 first strike", "310.1")])
-def test_what_is_drawn_has_the_rules_of_its_edition(client: Client, attacker: str, cited: str) -> None:
+def test_drawing_cites_rules_of_its_edition(client: Client, attacker: str, cited: str) -> None:
     page = client.get("/try/combat/", {"attackers": attacker, "blockers": "5/7", "edition": FEW_EDITIONS[0]})
-    text = text_of(page)
+    text = response_text(page)
     assert cited in text.partition("Why")[0]
     assert not {"704.5h", "510.4"} & {*re.findall(r"\d{3}\.\d+[a-z]?", text)}
 
 
 @with_editions(*FEW_EDITIONS)
-def test_what_an_edition_lacks_is_answered_by_newer_rules_alone(client: Client) -> None:
+def test_ability_that_an_edition_lacks(client: Client) -> None:
     page = client.get("/try/combat/", {"attackers": "3/3 infect", "blockers": "4/4", "edition": FEW_EDITIONS[0]})
-    text = text_of(page)
+    text = response_text(page)
     assert "The May 1, 2009 rules have no infect. This is by the February 27, 2026 rules." in text
     assert "Damage used the stack." not in text
     assert not {"310.1", "420.5c"} & {*re.findall(r"\d{3}\.\d+[a-z]?", text)}

@@ -11,7 +11,7 @@ from django.test import Client
 from explorer.cards.importing import import_cards
 from tests.cards.samples import EMBER, write
 from tests.conftest import with_editions
-from tests.html import markup_of
+from tests.html import markup_of, response_text
 from tests.servers import Site
 from tests.shared import FEW_EDITIONS
 from tests.site.test_everyone import wrong_at
@@ -43,54 +43,50 @@ CARDS = [
 ]
 
 
-def text_of(response: Any) -> str:
-    return re.sub(r"\s+", " ", re.sub(r"<[^>]+>", " ", markup_of(response)))
-
-
 def api(client: Client, **query: str) -> Any:
     return client.get("/api/trials/layers", query).json()
 
 
 @pytest.mark.django_db
 class TestPage:
-    def test_the_result_comes_first_then_the_layers(self, client: Client) -> None:
-        text = text_of(client.get("/try/layers/", ANGEL))
+    def test_result_comes_before_layers(self, client: Client) -> None:
+        text = response_text(client.get("/try/layers/", ANGEL))
         parts = ["2/2", "A blue Frog with flying.", "Before and after", "Layer by layer", "4 Type", "7b Set"]
         places = [text.index(part) for part in parts]
         assert places == sorted(places)
         assert "1a Copy, 1b Face down, 2 Control, 3 Text nothing" in text
         assert "was 4/4 1/1" in text
 
-    def test_what_waits_is_said_with_its_reason(self, client: Client) -> None:
-        text = text_of(client.get("/try/layers/", LANDS))
+    def test_dependency_has_its_reason(self, client: Client) -> None:
+        text = response_text(client.get("/try/layers/", LANDS))
         assert "When one waits for another" in text
         assert "Vault is older, so it would apply first. But Red Sky decides whether Vault’s effect exists." in text
         assert "Nothing left to apply." in text
 
-    def test_a_part_has_its_verdict_and_its_address(self, client: Client) -> None:
+    def test_partial_has_verdict_and_address(self, client: Client) -> None:
         response = client.get("/try/layers/", ANGEL, headers=HTMX)
         assert 'id="layers-verdict" hx-swap-oob="innerHTML"' in response.text
         assert response.headers["HX-Replace-Url"].startswith("/try/layers/?objects=4%2F4+white+Angel+with+flying&")
 
-    def test_what_cannot_be_read_is_said_at_its_field(self, client: Client) -> None:
+    def test_error_is_at_its_field(self, client: Client) -> None:
         response = client.get("/try/layers/", {**ANGEL, "effects": "gets +1/+1\n\n  jumps about"})
         assert response.status_code == 200
-        assert "“jumps about” isn’t understood." in text_of(response)
-        assert "5/5 A white Angel with flying. Left out: “jumps about”." in text_of(response)
+        assert "“jumps about” isn’t understood." in response_text(response)
+        assert "5/5 A white Angel with flying. Left out: “jumps about”." in response_text(response)
         response = client.get("/try/layers/", {"objects": "jumping\n\n  jumps about"})
         assert response.status_code == 422
-        assert "in line 1, “jumping” isn’t a card" in text_of(response)
+        assert "in line 1, “jumping” isn’t a card" in response_text(response)
         error = api(client, objects="\n\n  jumps about")["error"]
         assert (error["start"], error["end"]) == (0, 11)
 
     def test_a_brief_has_the_answer(self, client: Client) -> None:
         address = client.get("/try/layers/", ANGEL, headers=HTMX).headers["HX-Replace-Url"]
-        assert "2/2, a blue Frog with flying." in text_of(client.get("/brief/", {"part": address}))
+        assert "2/2, a blue Frog with flying." in response_text(client.get("/brief/", {"part": address}))
 
 
 @pytest.mark.django_db
 @with_editions(*FEW_EDITIONS)
-def test_facts_are_those_of_the_edition(client: Client) -> None:
+def test_facts_of_an_old_edition(client: Client) -> None:
     query = {"objects": "1/3 creature", "effects": "gets +1/+0 until end of turn\nhas base power 0 until end of turn"}
     newest, old = api(client, **query), api(client, **query, edition=OLD)
     assert newest["facts"]["objects"][0]["power"] == 1
@@ -110,13 +106,13 @@ class TestCards:
         found = api(client, objects="plain warden", effects="Small Again\nBanner of Home")
         assert found["sentence"] == "2/2, a white Human with vigilance."
 
-    def test_one_press_applies_an_ability(self, client: Client) -> None:
+    def test_link_applies_an_ability(self, client: Client) -> None:
         page = markup_of(client.get("/try/layers/", {"objects": "Waking Land", "effects": "Banner of Home"}))
         assert "Not counted: Waking Land’s activated ability." in page
         (address,) = re.findall(r'href="([^"]+)"[^>]*>Waking Land \(activated\)<', page)
-        assert "3/3, a red Bear with" in text_of(client.get(unescape(address)))
+        assert "3/3, a red Bear with" in response_text(client.get(unescape(address)))
 
-    def test_what_cannot_be_attached_says_so(self, client: Client) -> None:
+    def test_no_aura_cannot_be_attached(self, client: Client) -> None:
         found = api(client, objects="Plain Warden", effects="Banner of Home on 1")
         assert "Banner of Home isn’t attached to Plain Warden" in found["sentence"]
 
@@ -129,20 +125,21 @@ class TestCards:
         query = {"objects": "plain warden", "effects": "Bannr of Home\nSmall Again"}
         response = client.get("/try/layers/", query)
         assert response.status_code == 200
-        assert "Did you mean Banner of Home ?" in text_of(response)
+        assert "Did you mean Banner of Home ?" in response_text(response)
         assert api(client, **query)["facts"]["lines"][1]["suggestion"] == "Banner of Home"
 
     def test_the_box_has_the_answer(self, client: Client) -> None:
-        text = text_of(client.get("/search/", {"q": "plain warden, small again, banner of home"}))
-        assert "2/2, a white Human with vigilance." in text
-        assert "Layer by layer" in text
-        for asked in (
+        for query in (
+            "plain warden, small again, banner of home",
             "what is plain warden with small again and banner of home?",
             "small again on plain warden with banner of home",
         ):
-            assert "2/2, a white Human with vigilance." in text_of(client.get("/search/", {"q": asked}))
-        other = text_of(client.get("/search/", {"q": "plain warden, nobody, banner of home"}))
-        assert "Layer by layer" not in other
+            text = response_text(client.get("/search/", {"q": query}))
+            assert "2/2, a white Human with vigilance." in text
+            assert "Layer by layer" in text
+        assert "Layer by layer" not in response_text(
+            client.get("/search/", {"q": "plain warden, nobody, banner of home"})
+        )
 
 
 @pytest.mark.slow

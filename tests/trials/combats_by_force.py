@@ -2,7 +2,7 @@
 
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from itertools import product
 from math import comb, prod
 
@@ -17,8 +17,12 @@ Assigned = dict[tuple[int, int], int]
 """By attacker and blocker, both from 0; the recipient -1 is the defender, -2 the player behind a planeswalker."""
 
 
+Seen = dict[tuple[str, ...], set[int]]
+"""All amounts of each damage, by step, source and recipient, and of `through` and `dies`."""
+
+
 class TooManyError(Exception):
-    """More divisions than anybody waits for."""
+    """More divisions than `MOST`."""
 
 
 @dataclass(frozen=True)
@@ -31,16 +35,6 @@ class State:
     defender: int = 0
 
 
-@dataclass
-class Spans:
-    """Least and greatest of everything that was seen."""
-
-    seen: dict[tuple[str, ...], set[int]] = field(default_factory=lambda: defaultdict(set))
-
-    def add(self, key: tuple[str, ...], amount: int) -> None:
-        self.seen[key].add(amount)
-
-
 def divisions(amount: int, ways: int) -> Iterator[Amounts]:
     if ways == 1:
         yield (amount,)
@@ -50,46 +44,38 @@ def divisions(amount: int, ways: int) -> Iterator[Amounts]:
             yield (first, *rest)
 
 
-def by_force(attackers: Sequence[Creature], blockers: Sequence[Creature], defender: Defender, era: Era) -> Spans:
-    """Every lawful combat of creatures that stay, without shields."""
-    return Force(attackers, blockers, defender, era).run()
-
-
 class Force:
+    """Every lawful combat of creatures that stay, without shields."""
+
     def __init__(
         self, attackers: Sequence[Creature], blockers: Sequence[Creature], defender: Defender, era: Era
     ) -> None:
         self.all = [*attackers, *blockers]
         self.count = len(attackers)
-        self.defender, self.era, self.spans = defender, era, Spans()
+        self.defender, self.era = defender, era
+        self.seen: Seen = defaultdict(set)
 
     def name(self, at: int) -> str:
         if at < 0:
             return {-1: "defender", -2: "player"}[at]
         return f"attacker {at + 1}" if at < self.count else f"blocker {at - self.count + 1}"
 
-    def strikes_first(self, at: int) -> bool:
-        return not self.all[at].keywords.isdisjoint({"first strike", "double strike"})
-
-    def run(self) -> Spans:
+    def run(self) -> Seen:
         none = State((0,) * len(self.all), (0,) * len(self.all), frozenset())
-        two = any(map(self.strikes_first, range(len(self.all))))
-        states = self.step("first strike", none, [*filter(self.strikes_first, range(len(self.all)))]) if two else {none}
-        for state in states:
-            first = two and state
+        early = [at for at, one in enumerate(self.all) if one.has("first strike", "double strike")]
+        for state in self.step("first strike", none, early) if early else {none}:
             late = [
                 at
                 for at, one in enumerate(self.all)
-                if at not in state.dead and (not first or not self.strikes_first(at) or "double strike" in one.keywords)
+                if at not in state.dead and (at not in early or one.has("double strike"))
             ]
             for end in self.step("regular", state, late):
                 for at in range(len(self.all)):
-                    self.spans.add(("dies", self.name(at)), int(at in end.dead))
-                self.spans.add(("through",), end.defender)
-        return self.spans
+                    self.seen["dies", self.name(at)].add(at in end.dead)
+                self.seen["through",].add(end.defender)
+        return self.seen
 
     def step(self, step: str, before: State, sources: Sequence[int]) -> set[State]:
-        ends = set()
         attacks = [*self.assignments(before, [at for at in sources if at < self.count])]
         blocks = [*self.assignments(before, [at for at in sources if at >= self.count])]
         if len(attacks) * len(blocks) > MOST:
@@ -98,18 +84,16 @@ class Force:
             self.note(step, sent, [*range(self.count, len(self.all)), -1, -2])
         for sent in blocks:
             self.note(step, sent, range(self.count))
-        for one, other in product(attacks, blocks):
-            ends.add(self.after(before, {**one, **other}))
-        return ends
+        return {self.after(before, {**one, **other}) for one, other in product(attacks, blocks)}
 
     def note(self, step: str, sent: Assigned, side: Iterable[int]) -> None:
         received = dict.fromkeys(side, 0)
         for (source, to), amount in sent.items():
-            self.spans.add((step, self.name(source), self.name(to)), amount)
+            self.seen[step, self.name(source), self.name(to)].add(amount)
             if to < 0 or not self.all[to].is_protected_from(self.all[source]):
                 received[to] += amount
         for to, amount in received.items():
-            self.spans.add((step, self.name(to)), amount)
+            self.seen[step, self.name(to)].add(amount)
 
     def power(self, at: int, state: State) -> int:
         return max(0, self.all[at].power - state.shrunk[at])
@@ -119,9 +103,9 @@ class Force:
         if at >= self.count:
             return [to for to in one.blocks if to not in state.dead]
         declared = [to for to in range(self.count, len(self.all)) if at in self.all[to].blocks]
-        over = "trample over planeswalkers" in one.keywords
+        over = one.has("trample over planeswalkers")
         onward = []
-        if not declared or over or "trample" in one.keywords:
+        if not declared or over or one.has("trample"):
             onward += [-1] * self.is_attacked(state)
             onward += [-2] * (over and self.defender.kind == "planeswalker")
         return [*(to for to in declared if to not in state.dead), *onward]
@@ -145,11 +129,10 @@ class Force:
 
     def is_lawful(self, at: int, recipients: Sequence[int], sent: Assigned, state: State) -> bool:
         creatures = [to for to in recipients if to >= 0]
-        free = self.era.deathtouch == "free" and "deathtouch" in self.all[at].keywords
+        free = self.era.deathtouch == "free" and self.all[at].has("deathtouch")
         if self.era.ordered and not free:
             for place, to in enumerate(creatures):
-                before = creatures[:place]
-                if sent[at, to] and not all(self.has_lethal(each, sent, state) for each in before):
+                if sent[at, to] and not all(self.has_lethal(each, sent, state) for each in creatures[:place]):
                     return False
         onward = sum(sent.get((at, to), 0) for to in (-1, -2))
         if at < self.count and onward and not all(self.has_lethal(to, sent, state) for to in creatures):
@@ -165,7 +148,7 @@ class Force:
         if sum(amount for (_, each), amount in sent.items() if each == to) >= need:
             return True
         return self.era.deathtouch == "lethal" and any(
-            amount for (at, each), amount in sent.items() if each == to and "deathtouch" in self.all[at].keywords
+            amount for (at, each), amount in sent.items() if each == to and self.all[at].has("deathtouch")
         )
 
     def after(self, before: State, sent: Mapping[tuple[int, int], int]) -> State:
@@ -176,17 +159,14 @@ class Force:
                 taken += amount
             if to < 0 or self.all[to].is_protected_from(source):
                 continue
-            if source.keywords & {"wither", "infect"}:
-                shrunk[to] += amount
-            else:
-                marked[to] += amount
-            if amount and "deathtouch" in source.keywords:
+            (shrunk if source.has("wither", "infect") else marked)[to] += amount
+            if amount and source.has("deathtouch"):
                 touched.add(to)
         dead = {at for at in range(len(self.all)) if self.dies(at, marked[at], shrunk[at], touched=at in touched)}
         return State(tuple(marked), tuple(shrunk), before.dead | dead, taken)
 
     def dies(self, at: int, marked: int, shrunk: int, *, touched: bool) -> bool:
         one = self.all[at]
-        if "indestructible" in one.keywords:
+        if one.has("indestructible"):
             return shrunk >= one.toughness
         return touched or shrunk >= one.toughness or marked + shrunk + one.damaged >= one.toughness

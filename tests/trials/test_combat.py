@@ -18,13 +18,12 @@ from symbols.trials.combat.lines import read_creatures
 from symbols.trials.combat.ways import Ways
 from symbols.trials.examples import runnable_cases
 from tests.citations.editions import DATES
-from tests.shared import examples, shared
+from tests.shared import NEWEST, examples, shared
 from tests.tables import rows
-from tests.trials.combats_by_force import TooManyError, by_force
+from tests.trials.combats_by_force import Force, TooManyError
 from tests.trials.readings import Words, official
 
-NEWEST = "2026-02-27"
-NAMES = {"a": "attacker ", "b": "blocker "}
+NAMES = {"a": "attacker ", "b": "blocker ", "D": "defender", "P": "player"}
 STEPS = {"f": "first strike", "r": "regular"}
 
 
@@ -39,19 +38,13 @@ class Situation(NamedTuple):
     shows: str
 
 
-def situations() -> list[Situation]:
-    return [Situation(*row) for row in rows("combats.tsv")]
-
-
 def ask(reading: Words | None = None, **values: str) -> Outcome:
     trial = trial_named("combat")
     assert trial is not None
     return answered(trial, values, reading or Words())
 
 
-def called(name: str) -> str:
-    if name in {"D", "P"}:
-        return {"D": "defender", "P": "player"}[name]
+def full_name(name: str) -> str:
     return f"{NAMES[name[0]]}{name[1:]}"
 
 
@@ -74,9 +67,9 @@ def found_in(facts: Mapping[str, Any], expected: str) -> str:
     step = next(one for one in facts["steps"] if one["step"] == STEPS[word])
     to = rest[0].partition(">")[2]
     if not to:
-        one = next((one for one in step["received"] if one["to"] == called(rest[0])), None)
+        one = next((one for one in step["received"] if one["to"] == full_name(rest[0])), None)
     else:
-        wanted = called(rest[0].partition(">")[0]), called(to)
+        wanted = full_name(rest[0].partition(">")[0]), full_name(to)
         one = next((one for one in step["damage"] if (one["from"], one["to"]) == wanted), None)
     if one is None or (rest[1] == "-" and one.get("dealt") == 0):
         return f"{word} {rest[0]} -"
@@ -93,7 +86,10 @@ def short(name: str) -> str:
     return re.sub(r"(\w)\w* ?(\d*)", r"\1\2", name) if name[-1].isdigit() else name[0].upper()
 
 
-@pytest.mark.parametrize("one", situations(), ids=lambda one: f"{one.edition} {one.shows}".strip())
+SITUATIONS = [Situation(*row) for row in rows("combats.tsv")]
+
+
+@pytest.mark.parametrize("one", SITUATIONS, ids=lambda one: f"{one.edition} {one.shows}".strip())
 def test_situation(one: Situation) -> None:
     shared("rules")
     outcome = ask(
@@ -139,11 +135,11 @@ def combats(draw: st.DrawFn, most: int, power: int) -> tuple[list[Creature], lis
     return attackers, blockers, defender, draw(st.sampled_from(ERAS))
 
 
-def agrees(attackers: list[Creature], blockers: list[Creature], defender: Defender, era: Era) -> None:
-    """Compare the bounds of everything with those of every division."""
+def check_bounds(attackers: list[Creature], blockers: list[Creature], defender: Defender, era: Era) -> None:
+    """Compare all bounds with those of every division."""
     ways = Ways(Board(attackers, blockers, defender, era))
     try:
-        forced = by_force(attackers, blockers, defender, era).seen
+        forced = Force(attackers, blockers, defender, era).run()
     except TooManyError:
         reject()
     for key, amounts in forced.items():
@@ -161,17 +157,20 @@ def agrees(attackers: list[Creature], blockers: list[Creature], defender: Defend
         assert found == (min(amounts), max(amounts)), key
 
 
+Drawn = tuple[list[Creature], list[Creature], Defender, Era]
+
+
 @given(combats(2, 3))
 @examples(60)
-def test_every_division_of_few(one: tuple[list[Creature], list[Creature], Defender, Era]) -> None:
-    agrees(*one)
+def test_every_division_of_few(one: Drawn) -> None:
+    check_bounds(*one)
 
 
 @pytest.mark.slow
 @given(combats(4, 3))
 @examples(120)
-def test_every_division_of_four(one: tuple[list[Creature], list[Creature], Defender, Era]) -> None:
-    agrees(*one)
+def test_every_division_of_four(one: Drawn) -> None:
+    check_bounds(*one)
 
 
 def test_more_creatures_are_answered_or_refused(subtests: pytest.Subtests) -> None:
@@ -218,17 +217,17 @@ READ = [
 
 @pytest.mark.parametrize(("typed", "expected"), READ)
 def test_counted_creatures(typed: str, expected: list[str]) -> None:
-    assert [one.text for one in read_creatures(typed, "attackers", "Attackers", Words())] == expected
+    assert [one.text for one in read_creatures(typed, "attackers", Words())] == expected
 
 
-def test_a_row_of_several_attackers_keeps_those_after_it_apart() -> None:
+def test_attackers_after_a_row_of_several() -> None:
     query = normalized({"attackers": ["two 2/2s", "4/4", ""], "blockers": ["", "3/3", ""]})
     facts = ask(attackers=query["attackers"][0], blockers=query["blockers"][0]).facts
     assert facts["through"] == 4
     assert facts["dies"] == ["blocker 1"]
 
 
-# What is divided, with what of it fits no creature, whose is unlawful, and who dies nevertheless.
+# Who dies, whose division is unlawful, and how many divisions fit no creature.
 DIVIDED = [
     ("5/5", "3/3 -> 1", "3, 2", {"blocker 1"}, None, 1),
     ("5/5", "3/3 -> 1; 3/3 -> 1", "2: 3, 2", set(), None, 1),
@@ -248,7 +247,7 @@ DIVIDED = [
 
 
 @pytest.mark.parametrize(("attackers", "blockers", "divide", "dead", "at_fault", "unused"), DIVIDED)
-def test_the_rest_of_a_division_counts(
+def test_rest_of_a_division_counts(
     attackers: str, blockers: str, divide: str, dead: set[str], at_fault: str | None, unused: int
 ) -> None:
     facts: Any = ask(attackers=attackers, blockers=blockers, divide=divide).facts
@@ -261,13 +260,11 @@ def test_the_rest_of_a_division_counts(
 @pytest.mark.slow
 @given(combats(3, 3), st.randoms())
 @examples(40)
-def test_one_drawn_way_is_lawful_and_all_its_numbers_agree(
-    one: tuple[list[Creature], list[Creature], Defender, Era], random: Random
-) -> None:
+def test_example_is_lawful(one: Drawn, random: Random) -> None:
     board = Board(*one)
-    drawn = Ways(board).drawn
+    example = Ways(board).example
     amounts = {
-        (step, source): [drawn.assigned[step, source, to] for to in recipients]
+        (step, source): [example.assigned[step, source, to] for to in recipients]
         for step in board.steps
         for source, recipients in board.pairs(step)
         if recipients
@@ -275,18 +272,18 @@ def test_one_drawn_way_is_lawful_and_all_its_numbers_agree(
     kept = dict(random.sample([*amounts.items()], random.randint(0, len(amounts))))
     assert Ways(board, kept).can_hold()
     ways = Ways(board, amounts)
-    for (step, name), received in drawn.received.items():
+    for (step, name), received in example.received.items():
         assert ways.received(step, name) == (received, received)
-        assert ways.dies(name, step) == ((step, name) in drawn.dead, (step, name) in drawn.dead)
+        assert ways.dies(name, step) == ((step, name) in example.dead, (step, name) in example.dead)
 
 
-def test_abilities_that_are_not_counted_are_said() -> None:
+def test_uncounted_abilities() -> None:
     outcome = ask(attackers="1/1 banding\n2/2 bushido 1", blockers="2/2 flanking -> 1")
     assert [one["text"] for one in outcome.facts["uncounted"]] == ["banding", "bushido 1", "flanking"]  # type: ignore[union-attr,index]
     assert outcome.sentence.endswith("Banding isn’t counted. Bushido 1 isn’t counted. Flanking isn’t counted.")
 
 
-def test_who_is_taken_to_block_whom_is_said(subtests: pytest.Subtests) -> None:
+def test_presumed_blocks(subtests: pytest.Subtests) -> None:
     said = {
         "4/4 and 2/2 blocked by 3/3": "Here, the 3/3 blocks the 4/4.",
         "4/4, 2/2 blocked by 3/3 and 1/1": "Here, the 3/3 and the 1/1 block the 4/4.",
@@ -302,14 +299,14 @@ def test_who_is_taken_to_block_whom_is_said(subtests: pytest.Subtests) -> None:
             assert sentence in outcome.sentence
 
 
-def test_damage_without_an_amount_is_asked_for(subtests: pytest.Subtests) -> None:
+def test_damaged_needs_an_amount(subtests: pytest.Subtests) -> None:
     for typed, start, end, suggestion in [("damaged 3/3", 0, 11, "3/3 damaged 1"), ("3/3 damaged", 4, 11, "damaged 1")]:
         with subtests.test(typed), pytest.raises(TrialError, match="needs an amount") as caught:
             ask(attackers=typed)
         assert (caught.value.start, caught.value.end, caught.value.suggestion) == (start, end, suggestion)
 
 
-def test_the_player_behind_a_planeswalker_is_said() -> None:
+def test_player_behind_a_planeswalker() -> None:
     outcome = ask(attackers="7/7 trample over planeswalkers", defender="planeswalker 3")
     assert outcome.sentence.startswith("7 damage at most gets through to the planeswalker, 4 at most to the player.")
 

@@ -6,10 +6,10 @@ from typing import Any, Final
 
 from symbols.engine import TooLarge
 from symbols.sentences import capital, join_words
-from symbols.trials.combat.board import DEFENDER, FIRST, PLAYER, Board, Era
+from symbols.trials.combat.board import DEFENDER, FIRST, PLAYER, Board, Deathtouch, Era
 from symbols.trials.combat.creature import Creature, Stay
 from symbols.trials.combat.damage import Damage
-from symbols.trials.combat.division import Division, Misfit, read_division, said
+from symbols.trials.combat.division import Division, Misfit, join_amounts, read_division
 from symbols.trials.combat.lines import read_creatures, read_defender
 from symbols.trials.combat.ways import Bounds, Ways
 from symbols.trials.combat.why import facts_of, fault_in, permitting_order
@@ -27,14 +27,13 @@ MOST_PAIRS: Final = 48
 
 @dataclass(frozen=True, slots=True)
 class Combat:
-    """What is typed.
+    """A combat, with the typed divisions of damage.
 
     Attributes:
         free: all lawful ways to assign damage.
-        divided: those with what is lawful of the divisions.
-        division: what's typed, without what fits no creature.
-        misfits: what fits none.
-        faults: whose division is unlawful, in which step, and by what.
+        divided: those with the lawful divisions.
+        division: all typed divisions without `misfits`.
+        faults: steps and creatures with an unlawful division, to what it violates.
     """
 
     free: Ways
@@ -56,39 +55,35 @@ class Combat:
 
 def read_combat(inputs: Inputs, reading: Reading) -> Combat:
     triggered, free = inputs.decided("deathtouch_triggers"), inputs.decided("deathtouch_divides")
-    era = Era(
-        ordered=inputs.decided("ordered"),
-        on_stack=inputs.decided("on_stack"),
-        deathtouch="triggered" if triggered else "free" if free else "lethal",
-    )
-    attackers = read_creatures(inputs.text("attackers"), "attackers", "Attackers", reading)
-    blockers = read_creatures(inputs.text("blockers"), "blockers", "Blockers", reading, attackers)
-    defender = read_defender(inputs.text("defender"), "defender", "Attacking")
+    deathtouch: Deathtouch = "triggered" if triggered else "free" if free else "lethal"
+    era = Era(inputs.decided("ordered"), inputs.decided("on_stack"), deathtouch)
+    attackers = read_creatures(inputs.text("attackers"), "attackers", reading)
+    blockers = read_creatures(inputs.text("blockers"), "blockers", reading, attackers)
+    defender = read_defender(inputs.text("defender"))
     board = Board(_under(era, attackers), _under(era, blockers), defender, era)
     _check_steps(board)
     pairs = sum(len(recipients) for step in board.steps for _, recipients in board.pairs(step))
     if max(len(attackers), len(blockers)) > ALWAYS and pairs > MOST_PAIRS:
         raise _too_many()
-    division, misfits = read_division(inputs.text("divide"), "divide", "Division", board)
+    division, misfits = read_division(inputs.text("divide"), board)
     return _divided(board, division, misfits)
 
 
 def _under(era: Era, creatures: Sequence[Creature]) -> Sequence[Creature]:
-    """Creatures with what leaving means in an era."""
+    """Creatures of which `leaves` is replaced by what it means in an era."""
     leaves: Stay = "sacrificed" if era.on_stack else "removed"
     return [replace(one, stay=leaves) if one.stay == "leaves" else one for one in creatures]
 
 
 def _divided(board: Board, division: Division, misfits: Sequence[Misfit]) -> Combat:
-    """With what is lawful: without the first division at fault, the next, and so on."""
-    free, kept = Ways(board), dict(division)
-    divided, faults = Ways(board, kept) if kept else free, dict[tuple[str, str], str]()
-    while kept and not divided.can_hold():
-        key, by = fault_in(board, kept)
+    """Leave out divisions, the first at fault each time, until the rest is lawful."""
+    free, lawful = Ways(board), dict(division)
+    faults = dict[tuple[str, str], str]()
+    while lawful and not (divided := Ways(board, lawful)).can_hold():
+        key, by = fault_in(board, lawful)
         faults[key] = by
-        kept.pop(key)
-        divided = Ways(board, kept) if kept else free
-    return Combat(free, divided, division, misfits, faults)
+        del lawful[key]
+    return Combat(free, divided if lawful else free, division, misfits, faults)
 
 
 def _check_steps(board: Board) -> None:
@@ -114,25 +109,23 @@ def _too_many() -> TrialError:
     return TrialError(message, field="blockers")
 
 
-def _outcome(asked: Combat, reading: Reading) -> Outcome:
-    board, ways = asked.board, asked.divided
+def _outcome(combat: Combat, reading: Reading) -> Outcome:
+    board, ways = combat.board, combat.divided
     last = board.steps[-1]
     # A battle doesn't die: a Siege is exiled.
     mortal = [*board.creatures, *[DEFENDER] * (board.defender.kind == "planeswalker")]
     dead = {name: ways.dies(name, last) for name in mortal}
     dies = [name for name, (least, _) in dead.items() if least]
     may_die = [name for name, (least, most) in dead.items() if most > least]
-    by = next(iter(asked.faults.values()), "")
-    found = tuple(steps_of("combat", facts_of(asked.free, asked.division, dies, may_die, by), reading))
+    by = next(iter(combat.faults.values()), "")
+    found = tuple(steps_of("combat", facts_of(combat.free, combat.division, dies, may_die, by), reading))
     through = ways.through()
-    names = {name: called(name, board.creatures) for name in board.creatures} | {
-        DEFENDER: f"the {board.defender.kind}",
-        PLAYER: "the player",
-    }
+    names = {name: label_of(name, board.creatures) for name in board.creatures}
+    names |= {DEFENDER: f"the {board.defender.kind}", PLAYER: "the player"}
     facts: dict[str, Fact] = {
-        "lawful": asked.lawful,
-        "at_fault": next((source for _, source in asked.faults), None),
-        "unused": [{"from": one.source, "amounts": list(one.amounts), "why": one.why} for one in asked.misfits],
+        "lawful": combat.lawful,
+        "at_fault": next((source for _, source in combat.faults), None),
+        "unused": [{"from": one.source, "amounts": list(one.amounts), "why": one.why} for one in combat.misfits],
         "rule": next(step.rule for step in found if step.decides),
         "through": through[1],
         "through_least": through[0],
@@ -143,7 +136,7 @@ def _outcome(asked: Combat, reading: Reading) -> Outcome:
         "dies": dies,
         "may_die": may_die,
         "era": {"ordered": board.era.ordered, "deathtouch": board.era.deathtouch},
-        "steps": [_step(asked, step) for step in board.steps],
+        "steps": [_step(combat, step) for step in board.steps],
         "life": _span(ways.in_all("attacker", Damage.lost)),
         "poison": _span(ways.in_all("attacker", Damage.poison)),
         "gained": _span(ways.in_all("attacker", Damage.healed)),
@@ -151,17 +144,12 @@ def _outcome(asked: Combat, reading: Reading) -> Outcome:
         "gains": _span(ways.in_all("attacker", Damage.gains)),
         "defender_gains": _span(ways.in_all("blocker", Damage.gains)),
     }
-    return Outcome(
-        sentence=" ".join(_sentences(asked, facts, names)),
-        steps=found,
-        facts=facts,
-        caption="Damage",
-        rows=tuple(_rows(facts, names)),
-    )
+    sentence = " ".join(_sentences(combat, facts, names))
+    return Outcome(sentence=sentence, steps=found, facts=facts, caption="Damage", rows=tuple(_rows(facts, names)))
 
 
 def _assumed(board: Board, names: Mapping[str, str]) -> Iterator[str]:
-    """Who is taken to block whom, where nobody has said it."""
+    """Sentences about who is presumed to block whom."""
     for attacker in board.attackers:
         blockers = [
             names[name] for name, one in board.blockers.items() if one.is_presumed and attacker in board.blocks[name]
@@ -178,54 +166,51 @@ def _unknown_colors(board: Board, names: Mapping[str, str]) -> Iterator[str]:
         target = board.creatures.get(to)
         if target and target.may_be_protected_from(board.creatures[source]):
             colors = join_words(sorted(target.protection - {"everything"}), "or")
-            yield (
-                f"If {names[source]} is {colors}, its damage to {names[to]} is prevented: say its color, or colorless."
-            )
+            what = f"its damage to {names[to]} is prevented"
+            yield f"If {names[source]} is {colors}, {what}: say its color, or colorless."
 
 
 def _span(bounds: Bounds) -> Mapping[str, int]:
     return {"least": bounds[0], "most": bounds[1]}
 
 
-def _step(asked: Combat, step: str) -> Mapping[str, Any]:
-    """What a step has: each creature's damage, and what each recipient gets. What's open has an example."""
-    board, free, divided = asked.board, asked.free, asked.divided
+def _step(combat: Combat, step: str) -> Mapping[str, Any]:
+    """Each creature's damage, and what each recipient gets, with an example of what isn't decided."""
+    board, free, divided = combat.board, combat.free, combat.divided
     # What the first step is divided into decides what the second may be.
     earlier = {key: amounts for key, amounts in divided.division.items() if key[0] != step}
     now = Ways(board, earlier) if earlier and step != board.steps[0] else free
     damage, to = [], dict[str, None]()
     for source, recipients in board.pairs(step):
-        for recipient in recipients if free.can_be_left(source, step) else ():
-            if not free.can_be_left(recipient, step):
+        for recipient in recipients:
+            if not (free.can_be_left(source, step) and free.can_be_left(recipient, step)):
                 continue
             to[recipient] = None
             dealt = divided.dealt(step, source, recipient)
             entry: dict[str, Any] = {"from": source, "to": recipient, **_span(free.assigned(step, source, recipient))}
             if dealt[0] == dealt[1]:
                 entry["dealt"] = dealt[0]
-            entry["example"] = divided.drawn.assigned[step, source, recipient]
+            entry["example"] = divided.example.assigned[step, source, recipient]
             damage.append(entry | {"now": _span(now.assigned(step, source, recipient))})
-    received = [{"to": name, **_span(free.received(step, name))} for name in to]
-    dies = [name for name in board.creatures if divided.dies(name, step)[0]]
     return {
         "step": step,
         "damage": damage,
-        "received": received,
-        "dies": dies,
-        "division": {source: list(amounts) for (at, source), amounts in asked.division.items() if at == step},
-        "unlawful": {source: by for (at, source), by in asked.faults.items() if at == step},
+        "received": [{"to": name, **_span(free.received(step, name))} for name in to],
+        "dies": [name for name in board.creatures if divided.dies(name, step)[0]],
+        "division": {source: list(amounts) for (at, source), amounts in combat.division.items() if at == step},
+        "unlawful": {source: by for (at, source), by in combat.faults.items() if at == step},
         "permitting_order": {
-            source: permitting_order(board, asked.division, (at, source)) for at, source in asked.faults if at == step
+            source: permitting_order(board, combat.division, (at, source)) for at, source in combat.faults if at == step
         },
         "example": {
-            "received": {name: amount for (at, name), amount in divided.drawn.received.items() if at == step},
-            "dead": [name for name in [*board.creatures, DEFENDER, PLAYER] if (step, name) in divided.drawn.dead],
+            "received": {name: amount for (at, name), amount in divided.example.received.items() if at == step},
+            "dead": [name for name in [*board.creatures, DEFENDER, PLAYER] if (step, name) in divided.example.dead],
         },
     }
 
 
-def called(name: str, creatures: Mapping[str, Creature]) -> str:
-    """How sentences call a creature: by its card, or its size if no other has it: `the 5/5`."""
+def label_of(name: str, creatures: Mapping[str, Creature]) -> str:
+    """A creature's card, or its size if no other has that: `the 5/5`, `blocker 2 (3/3)`."""
     one = creatures[name]
     if one.name and [each.name for each in creatures.values()].count(one.name) == 1:
         return one.name
@@ -234,15 +219,15 @@ def called(name: str, creatures: Mapping[str, Creature]) -> str:
     return f"the {size}" if sizes.count((one.power, one.toughness)) == 1 else f"{name} ({size})"
 
 
-def _sentences(asked: Combat, facts: Mapping[str, Any], names: Mapping[str, str]) -> Iterator[str]:
-    amounts = ", then ".join(map(said, asked.division.values()))
-    if asked.lawful:
+def _sentences(combat: Combat, facts: Mapping[str, Any], names: Mapping[str, str]) -> Iterator[str]:
+    amounts = ", then ".join(map(join_amounts, combat.division.values()))
+    if combat.lawful:
         yield f"Yes. {amounts} is legal."
-    elif asked.faults:
+    elif combat.faults:
         yield f"No. {amounts} isn’t legal."
-    for one in asked.misfits:
-        yield f"No. {capital(said(one.amounts))} doesn’t fit: {one.why}."
-    yield through_sentence(facts, asked.board.defender.kind)
+    for one in combat.misfits:
+        yield f"No. {capital(join_amounts(one.amounts))} doesn’t fit: {one.why}."
+    yield through_sentence(facts, combat.board.defender.kind)
     sure, open_ = ([names[one] for one in facts[key]] for key in ("dies", "may_die"))
     if sure:
         yield f"{capital(join_words(sure))} {'dies' if len(sure) == 1 else 'die'}."
@@ -275,7 +260,7 @@ _TOTALS: Final = (
     ("Life the defending player gains", "defender_gained", 0),
     ("Their life gain events", "defender_gains", 1),
 )
-"""What is said beneath the damage, if it's more than so much."""
+"""Rows beneath the damage: label, fact, and the number up to which it isn't shown."""
 
 
 def _rows(facts: Mapping[str, Any], names: Mapping[str, str]) -> Iterator[Row]:

@@ -15,6 +15,7 @@ PLAYER: Final = "player"
 OVER: Final = "trample over planeswalkers"
 
 Side = Literal["attacker", "blocker"]
+Deathtouch = Literal["lethal", "free", "triggered"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,7 +30,7 @@ class Era:
 
     ordered: bool = False
     on_stack: bool = False
-    deathtouch: Literal["lethal", "free", "triggered"] = "lethal"
+    deathtouch: Deathtouch = "lethal"
 
 
 class Board:

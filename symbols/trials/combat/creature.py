@@ -57,7 +57,7 @@ class Creature:
         return "everything" in self.protection or not self.protection.isdisjoint(source.colors)
 
     def may_be_protected_from(self, source: "Creature") -> bool:
-        """Whether it depends on colors of the source that nobody has said."""
+        """Whether it depends on the source's colors, which are unknown."""
         return bool(self.protection) and not source.colors and not self.is_protected_from(source)
 
 

@@ -43,11 +43,11 @@ def as_division(values: Sequence[str]) -> str:
     return "\n".join(f"{whose} {', '.join(each or '0' for each in amounts)}".strip() for whose, amounts in said)
 
 
-def read_division(text: str, key: str, label: str, board: Board) -> tuple[Division, Sequence[Misfit]]:
-    """Read divisions; one that doesn't say whose it is is that of the first attacker with a choice."""
+def read_division(text: str, board: Board) -> tuple[Division, Sequence[Misfit]]:
+    """Read divisions; one without a creature is that of the first attacker with a choice."""
     found: dict[tuple[str, str], Sequence[int]] = {}
     misfits: list[Misfit] = []
-    for whose, is_second, amounts in _parts(text, key, label):
+    for whose, is_second, amounts in _parts(text):
         source = whose or _first_with_choice(board)
         steps = board.steps_of(source) if source in board.creatures else []
         step = next(iter(steps[is_second:]), "")
@@ -69,19 +69,19 @@ def _misfit(source: str, step: str, amounts: Sequence[int], board: Board) -> str
     return f"{source} can deal damage to {counted(most, 'recipient')}" if any(amounts[most:]) else ""
 
 
-def _parts(text: str, key: str, label: str) -> Iterator[tuple[str, bool, list[int]]]:
+def _parts(text: str) -> Iterator[tuple[str, bool, list[int]]]:
     starts = list(_WHOSE.finditer(text))
-    before = text[: starts[0].start()] if starts else text
+    ends = [*(match.start() for match in starts), len(text)]
+    before = text[: ends[0]]
     pieces = [("", False, before)] if before.strip(" ;,\n") else []
-    for at, match in enumerate(starts):
-        end = starts[at + 1].start() if at + 1 < len(starts) else len(text)
+    for match, end in zip(starts, ends[1:], strict=True):
         name = f"{(match['side'] or 'attacker').lower()} {int(match['number'])}"
         is_second = (match["step"] or "first").lower() != "first"
         pieces.append((name, is_second, text[match.end() : end]))
     for whose, is_second, amounts in pieces:
         if not _AMOUNTS.fullmatch(amounts.strip(" ;,\n")):
-            message = f"{label}: “{amounts.strip()[:40]}” isn’t a division. Type numbers, such as 8, 2."
-            raise TrialError(message, field=key)
+            message = f"Division: “{amounts.strip()[:40]}” isn’t a division. Type numbers, such as 8, 2."
+            raise TrialError(message, field="divide")
         yield whose, is_second, [int(number) for number in re.findall(r"\d+", amounts)]
 
 
@@ -92,5 +92,5 @@ def _first_with_choice(board: Board) -> str:
     return next(several, next(iter(steps), ""))
 
 
-def said(amounts: Sequence[int]) -> str:
+def join_amounts(amounts: Sequence[int]) -> str:
     return join_words([*map(str, amounts)])

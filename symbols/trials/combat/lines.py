@@ -10,7 +10,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from typing import Any, Final, NamedTuple
 
-from symbols.sentences import NUMBER_WORDS, counted
+from symbols.sentences import NUMBER_WORDS, capital, counted
 from symbols.similar import similar
 from symbols.trials.combat.creature import MOST, MOST_CREATURES, Creature, Defender
 from symbols.trials.combat.words import MINUS, SIZE, Line, is_ability, joined, name_in, values_in
@@ -59,15 +59,13 @@ def blocking(blockers: str, attacker: str) -> str:
     return blockers if _ARROW.search(blockers) else f"{blockers.strip()} -> {attacker}"
 
 
-def read_creatures(
-    text: str, key: str, label: str, named: Reading, attackers: Sequence[Creature] | None = None
-) -> list[Creature]:
-    """Read attackers, or blockers of `attackers`; `key` and `label` are the control's, for errors."""
+def read_creatures(text: str, key: str, named: Reading, attackers: Sequence[Creature] | None = None) -> list[Creature]:
+    """Read attackers, or blockers of `attackers`, from the field `key`."""
     found: list[Creature] = []
     many = 0
     lines = lines_of(text)
     for at, (start, text_of_line) in enumerate(lines, 1):
-        line = Line(text_of_line, start, key, label, at if len(lines) > 1 else 0)
+        line = Line(text_of_line, start, key, at if len(lines) > 1 else 0)
         arrow = _ARROW.search(line.text)
         blocks: tuple[int, ...] = ()
         is_presumed = False
@@ -80,17 +78,16 @@ def read_creatures(
         for one in _creatures_in(of_several, start, named):
             creature = _creature(replace(line, text=one.text, start=one.start), one.name, named)
             many += one.times
-            found += [replace(creature, blocks=blocks, is_presumed=is_presumed, line=at - 1)] * min(
-                one.times, MOST_CREATURES + 1
-            )
+            blocker = replace(creature, blocks=blocks, is_presumed=is_presumed, line=at - 1)
+            found += [blocker] * min(one.times, MOST_CREATURES + 1)
     if many > MOST_CREATURES:
-        message = f"{label}: that’s {counted(many, 'creature')}. Use {MOST_CREATURES} or fewer."
+        message = f"{capital(key)}: that’s {counted(many, 'creature')}. Use {MOST_CREATURES} or fewer."
         raise TrialError(message, field=key)
     return found
 
 
 class _Piece(NamedTuple):
-    """What a line says of a creature; `name` is that of a card, as typed."""
+    """The part of a line about one creature; `name` is that of a card, as typed."""
 
     text: str
     start: int
@@ -202,18 +199,16 @@ def _blocks(line: Line, arrow: re.Match[str] | None, attackers: Sequence[Creatur
     blocked = [lines.index(at - 1) if is_line and at - 1 in lines else at - 1 for is_line, at in found]
     wrong = next((at for at in blocked if not 0 <= at < len(attackers)), None)
     if wrong is not None:
-        raise line.error(f"there’s no attacker {wrong + 1}; there {_are(len(attackers))}.", arrow.start())
+        are = "is" if len(attackers) == 1 else "are"
+        message = f"there’s no attacker {wrong + 1}; there {are} {counted(len(attackers), 'attacker')}."
+        raise line.error(message, arrow.start())
     return tuple(dict.fromkeys(blocked))
 
 
 def _is_presumed(arrow: re.Match[str] | None, blocked: Sequence[Creature], attackers: Sequence[Creature]) -> bool:
-    """Whether a line of several attackers is blocked that aren't alike, so that it matters which one is."""
+    """Whether a blocker of a line of several unlike attackers is presumed to block the first."""
     is_line = arrow is not None and arrow["numbers"].lower().startswith("line")
     return is_line and any(one.line == other.line and one != other for one in blocked for other in attackers)
-
-
-def _are(count: int) -> str:
-    return f"is {counted(count, 'attacker')}" if count == 1 else f"are {counted(count, 'attacker')}"
 
 
 def _check(line: Line, creature: Creature) -> None:
@@ -230,15 +225,15 @@ _DEFENDER = re.compile(
 )
 
 
-def read_defender(text: str, key: str, label: str) -> Defender:
+def read_defender(text: str) -> Defender:
     """`player`, `planeswalker 4`, `battle 5`; `planeswalker removed` for one that's removed from combat."""
     match = _DEFENDER.fullmatch(text.strip() or "player")
     if match is None or (match[1].lower() == "player") is not (match[2] is None):
         near = similar(text.split()[0] if text.split() else "", ["player", "planeswalker", "battle"])
         hint = f"{near[0]} 3" if near and near[0] != "player" else "player"
-        raise TrialError(f"{label}: type player, planeswalker 4 or battle 5.", field=key, suggestion=hint)
+        raise TrialError("Attacking: type player, planeswalker 4 or battle 5.", field="defender", suggestion=hint)
     kind: Any = match[1].lower()
     counters = int(match[2][:9]) if match[2] and match[2].isdigit() else 0
     if counters > MOST:
-        raise TrialError(f"{label}: use {MOST} or fewer.", field=key)
+        raise TrialError(f"Attacking: use {MOST} or fewer.", field="defender")
     return Defender(kind, counters)

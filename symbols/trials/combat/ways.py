@@ -1,4 +1,4 @@
-"""All lawful ways to assign combat damage: the bounds of whatever may be asked of them."""
+"""All lawful ways to assign combat damage: bounds of each amount, and an example."""
 
 import itertools
 from collections.abc import Callable, Mapping, Set
@@ -8,14 +8,20 @@ from functools import cached_property
 from symbols.trials.combat.board import DEFENDER, FIRST, Board, Side
 from symbols.trials.combat.damage import Damage
 from symbols.trials.combat.division import Division
-from symbols.trials.combat.formulas import Sum, total
+from symbols.trials.combat.model import Linear, total
 
 Bounds = tuple[int, int]
 
 
 @dataclass(frozen=True, slots=True)
-class Drawn:
-    """One way: what each assigns to whom in a step, what each is dealt in a step, and who is dead after a step."""
+class Example:
+    """One way to assign damage.
+
+    Attributes:
+        assigned: by step, source and recipient.
+        received: by step and recipient.
+        dead: steps, and who is dead after them.
+    """
 
     assigned: Mapping[tuple[str, str, str], int]
     received: Mapping[tuple[str, str], int]
@@ -23,7 +29,7 @@ class Drawn:
 
 
 class Ways:
-    """The ways with a division; all of them with none."""
+    """All ways, or those with a division."""
 
     def __init__(self, board: Board, division: Division | None = None) -> None:
         self.board, self.division = board, division or {}
@@ -36,14 +42,14 @@ class Ways:
 
     def can_hold(self) -> bool:
         sides: tuple[Side, Side] = "attacker", "blocker"
-        return all(self._part(side, self.board.steps[-1]).formulas.can_hold() for side in sides)
+        return all(self._part(side, self.board.steps[-1]).model.can_hold() for side in sides)
 
-    def bounds(self, side: Side, step: str, value: Callable[[Damage], Sum]) -> Bounds:
-        """The least and the greatest that something is of what a side deals up to a step."""
+    def bounds(self, side: Side, step: str, value: Callable[[Damage], Linear]) -> Bounds:
+        """The least and the greatest value of something in what a side deals up to a step."""
         part = self._part(side, step)
-        return part.formulas.bounds(value(part))
+        return part.model.bounds(value(part))
 
-    def in_all(self, side: Side, value: Callable[[Damage], Sum]) -> Bounds:
+    def in_all(self, side: Side, value: Callable[[Damage], Linear]) -> Bounds:
         return self.bounds(side, self.board.steps[-1], value)
 
     # One creature's damage
@@ -52,24 +58,24 @@ class Ways:
         return self.bounds(self.board.side_of(source), step, lambda part: part.assigned[step, source, to])
 
     def dealt(self, step: str, source: str, to: str) -> Bounds:
-        """What of the assigned damage is dealt."""
+        """The assigned damage that isn't prevented."""
         side = self.board.side_of(source)
-        return self.bounds(side, step, lambda part: part.dealt(step, to).get(source, Sum()))
+        return self.bounds(side, step, lambda part: part.dealt(step, to).get(source, Linear()))
 
     @cached_property
-    def drawn(self) -> "Drawn":
+    def example(self) -> Example:
         """One way that lets through the most damage and, of such, kills the most blockers, then the most attackers."""
         last, board = self.board.steps[-1], self.board
         attack = self._part("attacker", last)
         dead = total(attack.is_dead(name, last) for name in board.blockers)
-        attacks = _drawn(attack, "attacker", attack.taken(DEFENDER, last) * (len(board.blockers) + 1) + dead)
+        attacks = _example(attack, "attacker", attack.taken(DEFENDER, last) * (len(board.blockers) + 1) + dead)
         given = dict(self.division)
         for step in attack.steps:
             for source, recipients in board.pairs(step, ["attacker"]):
                 given[step, source] = [attacks.assigned[step, source, to] for to in recipients]
         block = Damage(board, "blocker", last, given)
-        blocks = _drawn(block, "blocker", total(block.is_dead(name, last) for name in board.attackers))
-        return Drawn(
+        blocks = _example(block, "blocker", total(block.is_dead(name, last) for name in board.attackers))
+        return Example(
             {**blocks.assigned, **attacks.assigned},
             {**blocks.received, **attacks.received},
             attacks.dead | blocks.dead,
@@ -84,7 +90,7 @@ class Ways:
         """Whether it may be dealt at least so much in all."""
         last = self.board.steps[-1]
         part = self._part(self.board.against(name), last)
-        return part.formulas.can_reach(part.taken(name, last, kind), amount)
+        return part.model.can_reach(part.taken(name, last, kind), amount)
 
     def dies(self, name: str, step: str) -> Bounds:
         return self.bounds(self.board.against(name), step, lambda part: part.is_dead(name, step))
@@ -101,15 +107,13 @@ class Ways:
         return self.in_all("attacker", lambda part: part.taken(to, part.steps[-1]))
 
 
-def _drawn(part: Damage, side: Side, best: Sum) -> Drawn:
+def _example(part: Damage, side: Side, best: Linear) -> Example:
     """The way with the greatest `best`."""
     ends = [(step, name) for step in part.steps for name in part.board.recipients_of(side)]
-    values = [*part.assigned.values(), *itertools.starmap(part.received, ends)]
-    dead = [part.is_dead(name, step) for step, name in ends]
-    found = part.formulas.example([*values, *dead], of=best)
-    sent, received, is_dead = found[: len(part.assigned)], found[len(part.assigned) : len(values)], found[len(values) :]
-    return Drawn(
-        dict(zip(part.assigned, sent, strict=True)),
-        dict(zip(ends, received, strict=True)),
-        {end for end, dies in zip(ends, is_dead, strict=True) if dies},
+    received, dead = itertools.starmap(part.received, ends), (part.is_dead(name, step) for step, name in ends)
+    found = iter(part.model.example([*part.assigned.values(), *received, *dead], of=best))
+    return Example(
+        dict(zip(part.assigned, found, strict=False)),
+        dict(zip(ends, found, strict=False)),
+        {end for end, dies in zip(ends, found, strict=False) if dies},
     )

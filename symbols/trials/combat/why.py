@@ -58,7 +58,8 @@ def facts_of(
     era = ways.board.era
     found: dict[str, object] = defaultdict(bool)
     found |= dict.fromkeys(_flags(ways), True) | dict.fromkeys(_ends(ways, {*dies, *may_die}), True)
-    by = unlawful or (_permitting(ways.board, division) if division else _deciding(found))
+    lawful = _permitting(ways.board, division) if division else next(filter(found.get, _DECIDING), "power")
+    by = unlawful or lawful
     found |= {"ordered": era.ordered, "on_stack": era.on_stack, "deathtouch": era.deathtouch}
     touches = found["touches"] and (found["trample"] or found["over"] or era.ordered)
     return found | {"strikes": len(ways.board.steps) > 1, "lethal_touch": touches, "by": by, by: True}
@@ -170,9 +171,8 @@ def _permitting(board: Board, division: Division) -> str:
     return "attacker" if is_blocked else "unblocked"
 
 
-_BY_WHICH_DAMAGE_GETS_THROUGH = ("over", "over_removed", "trample", "trample_none_left", "unblocked")
-_WHY_NONE_DOES = ("attacks_nothing", "none_left", "attacker")
-
-
-def _deciding(found: Mapping[str, object]) -> str:
-    return next((by for by in (*_BY_WHICH_DAMAGE_GETS_THROUGH, *_WHY_NONE_DOES) if found[by]), "power")
+_DECIDING = (
+    *("over", "over_removed", "trample", "trample_none_left", "unblocked"),
+    *("attacks_nothing", "none_left", "attacker"),
+)
+"""First that by which damage gets through, then why none does."""

@@ -1,11 +1,12 @@
 """The words of a line that describes a creature: `2/2 first strike damaged 1`."""
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any, Final
 
 from symbols.data_files import read_data
+from symbols.sentences import capital
 from symbols.similar import similar
 from symbols.trials.combat.creature import MOST, MOST_CREATURES, Stay
 from symbols.trials.inputs import TrialError
@@ -13,12 +14,16 @@ from symbols.trials.inputs import TrialError
 
 @dataclass(slots=True)
 class Line:
-    """A line as it is read: what is found is blanked, so that places stay. `at` is its number, 0 if it's alone."""
+    """A line being read. `take` blanks what it finds in `rest`, so that places stay.
+
+    Attributes:
+        start: its place in the text of the field `key`.
+        at: its number, 0 if it's the only line.
+    """
 
     text: str
-    start: int
-    key: str
-    label: str
+    start: int = 0
+    key: str = ""
     at: int = 0
     rest: str = field(init=False)
 
@@ -31,9 +36,13 @@ class Line:
             self.rest = f"{self.rest[: match.start()]}{' ' * (match.end() - match.start())}{self.rest[match.end() :]}"
         return match
 
+    def take_all(self, pattern: re.Pattern[str]) -> Iterator[re.Match[str]]:
+        while match := self.take(pattern):
+            yield match
+
     def error(self, message: str, start: int = 0, end: int | None = None, suggestion: str | None = None) -> TrialError:
         place = f"in line {self.at}, " if self.at else ""
-        error = TrialError(f"{self.label}: {place}{message}", field=self.key, suggestion=suggestion)
+        error = TrialError(f"{capital(self.key)}: {place}{message}", field=self.key, suggestion=suggestion)
         error.start, error.end = self.start + start, self.start + (len(self.text) if end is None else end)
         return error
 
@@ -78,51 +87,42 @@ _COLOR: Final = re.compile(rf"\b({'|'.join(_COLORS)})\b", re.IGNORECASE)
 def values_in(line: Line) -> dict[str, Any]:
     """Everything of a line but its size and name."""
     protection = set[str]()
-    while match := line.take(_PROTECTION):
-        for word in filter(None, match.groups()):
+    for protected in line.take_all(_PROTECTION):
+        for word in filter(None, protected.groups()):
             qualities = _COLORS[:5] if word.lower().endswith(("color", "colors")) else (word.lower(),)
             protection.update("everything" if quality == "creatures" else quality for quality in qualities)
-    values: dict[str, Any] = {"protection": protection}
+    values: dict[str, Any] = {"protection": frozenset(protection)}
     values["prevent"] = MOST * MOST_CREATURES * 2 if line.take(_PREVENT_ALL) else 0
     for stay, pattern in _STAYS.items():
         if line.take(pattern):
             values["stay"] = stay
     values["blocked"] = bool(line.take(_BLOCKED))
-    toxic = 0
-    while match := line.take(_TOXIC):
-        toxic += line.number(match[1])
-    values["toxic"] = toxic
+    values["toxic"] = sum(line.number(match[1]) for match in line.take_all(_TOXIC))
     for name, pattern in _AMOUNTS.items():
         if match := line.take(pattern):
             values[name] = values.get(name, 0) + line.number(next(filter(None, match.groups())))
-    uncounted: list[str] = []
-    while match := line.take(_UNCOUNTED):
-        uncounted.append(match[0].lower())
-    keywords, colors = set[str](), set[str]()
-    while match := line.take(_KEYWORD):
-        keywords.add(" ".join(match[1].lower().split()))
-    while match := line.take(_COLOR):
-        colors.add(match[1].lower())
-    values |= {"keywords": frozenset(keywords), "colors": frozenset(colors), "protection": frozenset(protection)}
-    return values | {"uncounted": tuple(dict.fromkeys(uncounted))}
+    values["uncounted"] = tuple(dict.fromkeys(match[0].lower() for match in line.take_all(_UNCOUNTED)))
+    values["keywords"] = frozenset(" ".join(match[1].lower().split()) for match in line.take_all(_KEYWORD))
+    values["colors"] = frozenset(match[1].lower() for match in line.take_all(_COLOR))
+    return values
 
 
 def is_ability(text: str) -> bool:
-    """Whether it names no creature: a keyword, an amount."""
-    line = Line(text, 0, "", "")
+    """Whether a text has only keywords and amounts, and names no creature."""
+    line = Line(text)
     values_in(line)
     return {*line.rest.split()} <= FILLER
 
 
 def joined(said: dict[str, Any], of_card: Mapping[str, Any]) -> dict[str, Any]:
-    """What a line says of a card besides what the card has."""
+    """Values of a line that names a card, and of that card."""
     both = {key: said[key] | of_card[key] for key in ("keywords", "colors", "protection")}
     more = {key: said[key] + of_card[key] for key in ("toxic", "uncounted")}
     return {**said, **both, **more}
 
 
 def name_in(line: Line, size: int) -> str:
-    """The words before the size, which may be a name; any other that isn't known is an error.
+    """The words before the size, as a name. Other unknown words are an error.
 
     A name may have words that are abilities elsewhere: `Black Knight`, `Flying Men`.
     """

@@ -17,9 +17,9 @@ from symbols.trials.layers.telling import (
     abilities_of,
     colors_of,
     kinds_line,
+    phrase_of,
     size_of,
     subtypes_of,
-    told,
 )
 from symbols.trials.layers.types import SetTypes
 from symbols.trials.layers.values import Values
@@ -36,7 +36,7 @@ def layers(inputs: Inputs, reading: Reading) -> Outcome:
     dependencies = [_dependency(one, case) for one in _shown_dependencies(case)]
     found = list(_layers(case, reading))
     facts: dict[str, Fact] = {
-        "answers": [_told(case.result.state[line]) for line in case.asked],
+        "answers": [_sentence_of(case.result.state[line]) for line in case.objects],
         "objects": [_object(line, case, case.result) for line in case.read.board.permanents],
         "layers": found,
         "dependencies": [{**one, "rule": reading.find(one["rule"]) or one["rule"]} for one in dependencies],
@@ -47,13 +47,8 @@ def layers(inputs: Inputs, reading: Reading) -> Outcome:
         "lines": [_line(line, reading) for line in case.read.lines],
     }
     steps = tuple(steps_of(case, dependencies))
-    return Outcome(
-        sentence=_sentence(case, reading),
-        steps=steps,
-        facts=facts,
-        caption="Layer by layer",
-        rows=tuple(_rows(found)),
-    )
+    sentence = " ".join([_sentence(case), *_left_out(case, reading)])
+    return Outcome(sentence=sentence, steps=steps, facts=facts, caption="Layer by layer", rows=tuple(_rows(found)))
 
 
 def _object(line: int, case: Case, result: Evaluation) -> Record:
@@ -103,14 +98,10 @@ def _line(line: Line, reading: Reading) -> Record:
 def _layers(case: Case, reading: Reading) -> Iterator[Record]:
     """All layers, in order, each with the effects that were applied in it, and what changed."""
     state: Mapping[int, Values] = case.read.board.start
-    for place, layer in enumerate(case.system.passes):
+    for place, layer in enumerate(case.system.layers):
         applied = [one for one in case.result.applied if one.layer is layer]
-        if (
-            place
-            and not applied
-            and case.system.passes[place - 1].label == layer.label
-            and layer.kinds == {"face down"}
-        ):
+        is_second = place > 0 and case.system.layers[place - 1].label == layer.label
+        if is_second and not applied and layer.kinds == {"face down"}:
             continue
         effects, changes = [], dict[int, list[str]]()
         for one in applied:
@@ -128,7 +119,7 @@ def _layers(case: Case, reading: Reading) -> Iterator[Record]:
 
 
 def _note_change(line: int, one: Applied, before: Mapping[int, Values], changes: dict[int, list[str]]) -> None:
-    """Add what an object became, after what it was."""
+    """Append what an effect made of an object; the first of its `changes` is what it was before."""
     for part in one.parts:
         was, now = _aspect(before[line], part), _aspect(one.state[line], part)
         if was != now:
@@ -139,7 +130,7 @@ def _note_change(line: int, one: Applied, before: Mapping[int, Values], changes:
 
 
 def _aspect(values: Values, part: Operation) -> str:
-    """What a part changes, in words."""
+    """The characteristic that a part changes, in words."""
     match part.kind:
         case "control":
             return CONTROLLERS.get(values.controller, values.controller)
@@ -202,7 +193,7 @@ def _dependency(one: Dependency, case: Case) -> Record:
 
 
 def _done_to_source(one: Dependency, case: Case) -> str | None:
-    """What the other effect did to the object whose own effect never applied."""
+    """What the other effect did to the source of an effect that never applied."""
     for each in case.result.applied:
         if each.layer is one.layer and each.effect.key == one.other.key and one.effect.source in each.objects:
             what = join_words([part.what for part in each.parts])
@@ -213,7 +204,7 @@ def _done_to_source(one: Dependency, case: Case) -> str | None:
 
 def _undecided(case: Case, reading: Reading) -> Record | None:
     if case.others:
-        answers = [_told_all(one, case) for one in (case.result, *case.others)]
+        answers = [_sentences_of(one, case) for one in (case.result, *case.others)]
         objects = [[_object(line, case, one) for line in case.read.board.permanents] for one in case.others]
         return {"rule": reading.find("613.7m") or "613.7m", "why": TIED, "answers": answers, "objects": objects}
     if case.result.unclear:
@@ -223,16 +214,12 @@ def _undecided(case: Case, reading: Reading) -> Record | None:
     return None
 
 
-def _sentence(case: Case, reading: Reading) -> str:
-    if case.others:
-        answers = list(dict.fromkeys(_told_all(one, case) for one in (case.result, *case.others)))
-        many = len(answers) > 1
-        said = f"The rules leave the order to the players. Either: {' Or: '.join(answers)}" if many else answers[0]
-    else:
-        said = _told_all(case.result, case)
-    if case.result.unclear:
-        said = f"The rules don’t decide all of it. Probably: {said}"
-    return " ".join([said, *_left_out(case, reading)])
+def _sentence(case: Case) -> str:
+    answers = list(dict.fromkeys(_sentences_of(one, case) for one in (case.result, *case.others)))
+    sentence = answers[0]
+    if len(answers) > 1:
+        sentence = f"The rules leave the order to the players. Either: {' Or: '.join(answers)}"
+    return f"The rules don’t decide all of it. Probably: {sentence}" if case.result.unclear else sentence
 
 
 def _left_out(case: Case, reading: Reading) -> Iterator[str]:
@@ -260,24 +247,20 @@ def _left_out(case: Case, reading: Reading) -> Iterator[str]:
             yield "If X is known, put its number behind the line, such as (4)."
 
 
-def _told_all(result: Evaluation, case: Case) -> str:
-    asked = case.asked
-    told_each = [_told(result.state[line]) + _now_controlled(line, result, case) for line in asked]
-    if len(asked) == 1:
-        return told_each[0]
-    labels = {line.number: line.label for line in case.read.lines}
-    return " ".join(f"{capital(labels[line])}: {each}" for line, each in zip(asked, told_each, strict=True))
+def _sentences_of(result: Evaluation, case: Case) -> str:
+    """What each permanent is, and who controls it if that changed."""
+    labels = {line.number: f"{capital(line.label)}: " if len(case.objects) > 1 else "" for line in case.read.lines}
+    start = case.read.board.start
+    sentences: list[str] = []
+    for line in case.objects:
+        values = result.state[line]
+        sentences.append(f"{labels[line]}{_sentence_of(values)}")
+        if values.controller != start[line].controller:
+            who = capital(CONTROLLERS.get(values.controller, values.controller))
+            sentences.append(f"{who} {'control' if values.controller == 'you' else 'controls'} it.")
+    return " ".join(sentences)
 
 
-def _now_controlled(line: int, result: Evaluation, case: Case) -> str:
-    """Who controls it, if that changed."""
-    now = result.state[line].controller
-    changed = now != case.read.board.start[line].controller
-    return f" {capital(CONTROLLERS.get(now, now))} {'control' if now == 'you' else 'controls'} it." if changed else ""
-
-
-def _told(values: Values) -> str:
-    phrase = told(values)
-    size = size_of(values)
-    start = f"{size}, {phrase}" if size else f"{phrase[:1].upper()}{phrase[1:]}"
-    return f"{start}{'' if start.endswith(('.”', '.')) else '.'}"
+def _sentence_of(values: Values) -> str:
+    sentence = capital(", ".join(filter(None, [size_of(values), phrase_of(values)])))
+    return sentence if sentence.endswith((".”", ".")) else f"{sentence}."

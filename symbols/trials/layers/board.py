@@ -1,16 +1,15 @@
-"""What is on the battlefield, and the effects on it."""
+"""Permanents on the battlefield, and the effects on them."""
 
-import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 
 from symbols.trials.layers.clauses import Clause
-from symbols.trials.layers.operations import Operation
+from symbols.trials.layers.operations import BoardView, Operation
 from symbols.trials.layers.phrases import read_ability
 from symbols.trials.layers.sizes import Modify, SetPowerToughness
-from symbols.trials.layers.subjects import Attachments, Counted, Counters, Devotion, Filter, One, Subject
-from symbols.trials.layers.systems import Pass, System
+from symbols.trials.layers.subjects import Filter, One, Subject
+from symbols.trials.layers.systems import Layer, System
 from symbols.trials.layers.values import Ability, Time, Values
 
 
@@ -60,15 +59,14 @@ class Effect:
 
     @cached_property
     def parts(self) -> tuple[Operation, ...]:
-        """Its parts; only characteristic-defining abilities define (604.3a)."""
+        """Its parts; what isn't from a characteristic-defining ability only sets power and toughness (604.3a)."""
         if self.defines:
             return self.clause.parts
         return tuple(
             replace(one, kind="set") if isinstance(one, SetPowerToughness) else one for one in self.clause.parts
         )
 
-    def parts_in(self, layer: Pass, system: System) -> tuple[Operation, ...]:
-        """What applies in a layer."""
+    def parts_in(self, layer: Layer, system: System) -> tuple[Operation, ...]:
         kinds = [self._kind(part) for part in self.parts]
         if system.whole and "type" in kinds:
             return self.parts if layer.is_typed else ()
@@ -78,34 +76,6 @@ class Effect:
         if not isinstance(part, Modify):
             return part.kind
         return "counter" if self.is_counter else "static" if self.is_static else "resolved"
-
-
-@dataclass(frozen=True, slots=True)
-class _Seen:
-    """Implements `operations.Seen`. `holder` is the source, or what that is attached to."""
-
-    state: Mapping[int, Values]
-    source: int
-    controller: str
-    holder: int
-    attached: Mapping[int, int]
-
-    def count(self, wanted: Counted) -> int:
-        match wanted:
-            case Counters(kind, own):
-                values = self.state.get(self.source if own and self.source else self.holder)
-                return values.counters_on.get(kind, 0) if values else 0
-            case Attachments(filtered):
-                return sum(self._fits(filtered, line) for line, on in self.attached.items() if on == self.holder)
-            case Devotion(colors):
-                costs = [one.mana_cost for one in self.state.values() if one.controller == self.controller]
-                symbols = [symbol for cost in costs for symbol in re.findall(r"\{([^{}]+)\}", cost)]
-                return sum(not colors.isdisjoint(symbol.split("/")) for symbol in symbols)
-            case Filter():
-                return sum(self._fits(wanted, line) for line in self.state)
-
-    def _fits(self, wanted: Filter, line: int) -> bool:
-        return wanted.fits(self.state[line], is_source=line in {self.source, self.holder}, controller=self.controller)
 
 
 @dataclass(frozen=True, slots=True)
@@ -142,9 +112,9 @@ class Board:
             ability=ability,
         )
 
-    def seen(self, effect: Effect, state: Mapping[int, Values]) -> _Seen:
+    def view(self, effect: Effect, state: Mapping[int, Values]) -> BoardView:
         attached = {line: one.attached for line, one in self.permanents.items() if one.attached}
-        return _Seen(state, effect.source, effect.controller, self._holder(effect), attached)
+        return BoardView(state, effect.source, effect.controller, self._holder(effect), attached)
 
     def affected(
         self, effect: Effect, state: Mapping[int, Values], among: frozenset[int] | None = None
@@ -154,14 +124,13 @@ class Board:
         lines = state if among is None else among
         possible = (line for line in lines if effect.fixed is None or line in effect.fixed)
         found = frozenset(line for line in possible if is_fixed or self._fits(line, subject, effect, state))
-        if effect.clause.needs and self.seen(effect, state).count(effect.clause.needs[0]) not in effect.clause.needs[1]:
+        if effect.clause.needs and self.view(effect, state).count(effect.clause.needs[0]) not in effect.clause.needs[1]:
             return frozenset()
-        if effect.clause.condition is None:
+        condition = effect.clause.condition
+        if condition is None:
             return found
-        wanted = self._holder(effect)
-        values = state.get(wanted)
-        met = values is not None and effect.clause.condition.fits(values, is_source=False, controller=effect.controller)
-        return found if met else frozenset()
+        values = state.get(self._holder(effect))
+        return found if values and condition.fits(values, controller=effect.controller) else frozenset()
 
     def _holder(self, effect: Effect) -> int:
         """The source, or what that is attached to; what a spell or a typed line was found to affect."""

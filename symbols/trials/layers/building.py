@@ -1,7 +1,8 @@
 """A board built line by line, in the order of timestamps: what a line does is seen in the board before it."""
 
+import itertools
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any, Final
 
@@ -11,7 +12,6 @@ from symbols.trials.layers.choices import NOT_KICKED, with_choices
 from symbols.trials.layers.clauses import Clause, ReadText
 from symbols.trials.layers.copying import COPY_OF, copier_in, own_exceptions, without_defining
 from symbols.trials.layers.entries import Entry, Line, LineKind, NotUnderstoodError, UnreadableError, short
-from symbols.trials.layers.legality import attaches, why_not
 from symbols.trials.layers.notes import MissingNoteError, Note
 from symbols.trials.layers.objects import described, of_card
 from symbols.trials.layers.operations import Control, Copy, FaceDown, Gain, Operation
@@ -21,9 +21,9 @@ from symbols.trials.layers.sizes import Double, Modify, SetPowerToughness
 from symbols.trials.layers.special import enters_with, exchanged
 from symbols.trials.layers.subjects import Filter, Named, One, Target, read_subject
 from symbols.trials.layers.systems import System
-from symbols.trials.layers.targets import check, choose, legal_targets
+from symbols.trials.layers.targets import attaches, check, choose, legal_targets, why_not
 from symbols.trials.layers.using import ATTACHES, chosen_use, is_of_event, number_in
-from symbols.trials.layers.values import SELF, Values
+from symbols.trials.layers.values import SELF, Ability, Values
 from symbols.trials.layers.words import is_keyword, outside_quotes
 from symbols.trials.printed import FindCard
 
@@ -38,7 +38,7 @@ class Builder:
     """A board that is being built.
 
     Attributes:
-        names: those of the permanents, in lower case, and their numbers; 0 where several are called so.
+        names: those of the permanents, in lower case, and their lines; 0 where several have the name.
         used: texts of abilities that were activated or triggered, by permanent.
     """
 
@@ -62,6 +62,10 @@ class Builder:
     def state(self) -> dict[int, Values]:
         return evaluate(self.board, self.system).state
 
+    @property
+    def labels(self) -> dict[int, str]:
+        return {line: one.label for line, one in self.lines.items()}
+
     def line_of(self, name: str) -> int:
         """The line of a permanent by its name or number; 0 for none."""
         line = self.names.get(name.lower().removeprefix("the ").strip(), 0)
@@ -73,19 +77,18 @@ class Builder:
         read = [read_ability(one.text, one.note) for one in values.abilities]
         on, wrong = self._attached(entry, values)
         self.permanents[entry.number] = Permanent(entry.number, entry.label, values, entry.time, on)
-        self._name(entry, values)
+        self._add_names(entry, values)
         texts = [one.text for one, found in zip(values.abilities, read, strict=True) if found.clauses or found.unread]
         self._add_line(entry, "permanent", "\n".join(texts), (on,) if on else (), read)
-        self._say(entry.number, cost=values.mana_cost)
+        self._update_line(entry.number, cost=values.mana_cost)
         if wrong:
-            self._say(entry.number, problem=wrong.message, rule=wrong.rule)
+            self._update_line(entry.number, problem=wrong.message, rule=wrong.rule)
 
-    def _say(self, number: int, **more: Any) -> None:
-        """Change what is said of a line."""
-        self.lines[number] = replace(self.lines[number], **more)
+    def _update_line(self, number: int, **changes: Any) -> None:
+        self.lines[number] = replace(self.lines[number], **changes)
 
-    def _name(self, entry: Entry, values: Values) -> None:
-        """Let it be known by its name, by the first words of that, and by others that only it has."""
+    def _add_names(self, entry: Entry, values: Values) -> None:
+        """Its name, what comes before a comma in that, and words of its name and subtypes that no other has."""
         for name in (values.name, entry.label, str(entry.number)):
             for known in (name, name.partition(", ")[0]):
                 self.names.setdefault(known.lower(), entry.number)
@@ -94,22 +97,20 @@ class Builder:
                 self.names[word] = 0 if self.names.get(word, entry.number) != entry.number else entry.number
 
     def _attached(self, entry: Entry, values: Values) -> tuple[int, UnreadableError | None]:
-        """What an Aura or Equipment is attached to, 0 for nothing; and why not to what was said."""
-        wanted = attaches(values)
-        if wanted is None and entry.targets and not entry.note:
-            on = self._called(entry.targets[0])
+        """What an Aura or Equipment is attached to, 0 for nothing; and why not to what was typed."""
+        wanted, target = attaches(values), next(iter(entry.targets), 0)
+        if wanted is None and target and not entry.note:
+            on = self._called(target)
             return 0, UnreadableError(f"{entry.label} isn’t attached to {on}: it’s neither an Aura nor an Equipment.")
-        is_on_some = bool(entry.targets) or wanted is None or wanted.is_aura or entry.field == "effects"
-        if wanted is None or not is_on_some or not self.permanents:
+        if wanted is None or not self.permanents or not (target or wanted.is_aura or entry.field == "effects"):
             return 0, None
         state = self.state
         controlled = replace(values, controller=entry.controller)
-        if entry.targets:
-            line = entry.targets[0]
-            wrong = why_not(wanted, controlled, state[line], self._called(line), entry.label)
+        if target:
+            wrong = why_not(wanted, controlled, state[target], self._called(target), entry.label)
             if wrong and wanted.is_aura:
                 raise wrong
-            return (0, wrong) if wrong else (line, None)
+            return (0, wrong) if wrong else (target, None)
         fits = (line for line, one in state.items() if not why_not(wanted, controlled, one, "", ""))
         line = next(fits, 0)
         if not line and wanted.filter and wanted.is_aura:
@@ -117,28 +118,29 @@ class Builder:
         return line, None
 
     def detach_illegal(self) -> None:
-        """Let Auras and Equipment go that aren't on what they can be attached to (704.5m and n)."""
+        """Detach Auras and Equipment from what they can't be attached to (704.5m and n)."""
         attached = [one for one in self.permanents.values() if one.attached]
         state = self.state if attached else {}
         for one in attached:
-            wanted, host = attaches(state[one.line]), state.get(one.attached)
-            label = self._called(one.attached)
+            values, host = state[one.line], state.get(one.attached)
+            wanted = attaches(values)
             if wanted is None:
                 continue
-            gone = host is None
-            wrong = why_not(wanted, state[one.line], host, label, one.label, attached=True) if host else None
-            if host and not wanted.is_aura and state[one.line].is_creature:
+            if host is None:
+                wrong: UnreadableError | None = UnreadableError(f"What {one.label} was on is gone.", "704.5n")
+            elif values.is_creature and not wanted.is_aura:
                 wrong = UnreadableError(f"{one.label} is a creature now, so it can’t be attached.", "704.5p")
-            if not (gone or wrong):
+            else:
+                wrong = why_not(wanted, values, host, self._called(one.attached), one.label, attached=True)
+            if wrong is None:
                 continue
-            message = wrong.message if wrong else f"What {one.label} was on is gone."
             if wanted.is_aura:
                 del self.permanents[one.line]
                 end, rule = "So it’s put into its owner’s graveyard.", "704.5m"
             else:
                 self.permanents[one.line] = replace(one, attached=0)
-                end, rule = "So it becomes unattached.", wrong.rule if wrong else "704.5n"
-            self._say(one.line, problem=f"{message} {end}", rule=rule, on=())
+                end, rule = "So it becomes unattached.", wrong.rule
+            self._update_line(one.line, problem=f"{wrong.message} {end}", rule=rule, on=())
 
     def _called(self, line: int) -> str:
         return self.lines[line].label if line in self.lines else ""
@@ -153,19 +155,18 @@ class Builder:
         self._add_effect(entry, "copy", clause, frozenset({entry.number}))
 
     def enter_with_counters(self, entry: Entry, values: Values) -> None:
-        """Put the counters on it with which it enters, or leave the ability unread if nobody knows how many."""
+        """Put the counters on it with which it enters; if their number is unknown, the ability stays unread."""
         for one in values.abilities:
             match = _ENTERS_WITH_SIZE.match(one.text)
             if match is None:
                 continue
             if match["kicked"] and not Note(one.note).is_met("it was kicked"):
-                self._say(entry.number, aside=NOT_KICKED)
-                continue
-            if found := enters_with(one.text, Note(one.note)):
+                self._update_line(entry.number, aside=NOT_KICKED)
+            elif found := enters_with(one.text, Note(one.note)):
                 self._add_counters(entry, found, frozenset({entry.number}))
             else:
                 says = one.text.replace(SELF, entry.label)
-                self._say(entry.number, unread=(*self.lines[entry.number].unread, says))
+                self._update_line(entry.number, unread=(*self.lines[entry.number].unread, says))
 
     def turn_face_down(self, entry: Entry) -> None:
         self._add_effect(entry, "face down", Clause(Target(), (FaceDown(),)), frozenset({entry.number}))
@@ -177,7 +178,7 @@ class Builder:
         if use.is_of_other and not entry.targets and any(map(is_of_event, use.clauses)):
             raise UnreadableError(f"Which one is it about? Say it: {label} (triggered) on 2.")
         note = number_in(entry.note) or use.ability.note
-        self.used[line] = self.used.get(line, frozenset()) | {expanded(use.ability.text)}
+        self._mark_used(line, use.ability)
         known = self.lines.get(entry.number)
         entry = replace(entry, label=label, note=note, controller=values.controller)
         try:
@@ -197,22 +198,24 @@ class Builder:
             unread = (*known.unread, *self.lines[entry.number].unread)
             self.lines[entry.number] = replace(known, unread=unread)
 
+    def _mark_used(self, line: int, *abilities: Ability) -> None:
+        self.used[line] = self.used.get(line, frozenset()) | {expanded(one.text) for one in abilities}
+
     def note_states(self) -> None:
-        """Say where something depends on what attacks, or is tapped, and nobody said of anything that it is."""
+        """Add a hint where an effect asks whether something attacks, or is tapped, and no line says so of anything."""
         state = self.board.start
         known = {each for one in state.values() for each in one.states}
         for effect in (*self.effects, *self.board.static_effects(state)):
-            asked = [one for one in (effect.clause.subject, effect.clause.condition) if isinstance(one, Filter)]
-            if missing := sorted({each for one in asked for each in one.states} - known):
-                how = missing[0]
-                label = self._called(min(state))
+            filters = [one for one in (effect.clause.subject, effect.clause.condition) if isinstance(one, Filter)]
+            if missing := {each for one in filters for each in one.states} - known:
+                how, label = min(missing), self._called(min(state))
                 aside = f"No permanent is said to be {how}. For one that is, put it behind its name: {label}, {how}."
-                self._say(effect.line, aside=aside)
+                self._update_line(effect.line, aside=aside)
 
     # Effects
 
     def add_text(self, entry: Entry, *, is_typed: bool = False, aside: str = "") -> None:
-        """Add what resolved, or what somebody typed as an effect. `aside` is what nobody said of it."""
+        """Add what resolved, or what somebody typed as an effect."""
         if not self.permanents:
             raise UnreadableError("There’s no permanent yet. List one first.")
         if (both := exchanged(entry.text.partition("\n")[0])) is not None:
@@ -231,24 +234,23 @@ class Builder:
             kind_of_counter, many = counters[0]
             label = f"{kind_of_counter} counter" if many == 1 else f"{many} {kind_of_counter} counters"
             entry = replace(entry, label=label)
-        labels = {line: self._called(line) for line in self.permanents}
-        chosen, unread = choose(entry, read.clauses, self.state, labels, self.first)
-        chosen = chosen if is_static else self._settled(entry, chosen)
+        chosen, unread = choose(entry, read.clauses, self.state, self.labels, self.first)
+        chosen = chosen if is_static else self._without_unmet(entry, chosen)
         for place, (clause, targets) in enumerate(chosen):
             self._add_clause(entry, place, clause, targets, is_static=is_static)
         kind: LineKind = "counters" if is_counters else "static" if is_static else "resolved"
-        on = tuple(dict.fromkeys(line for clause, lines in chosen if not _is_group(clause) for line in lines))
+        single = (lines for clause, lines in chosen if not isinstance(clause.subject, Filter | Named))
+        on = tuple(dict.fromkeys(itertools.chain.from_iterable(single)))
         self._add_line(entry, kind, entry.text, on, [replace(read, unread=(*read.unread, *unread))])
-        self._say(entry.number, aside=aside)
+        self._update_line(entry.number, aside=aside)
 
     def _exchange(self, entry: Entry, both: str) -> None:
-        """Exchange control of two permanents: those that are named or targeted, or the first two that can be."""
+        """Exchange control of two permanents: those that are named or targeted, or the first of each player."""
         state = self.state
         named = [self.line_of(one) for one in re.split(r",? and ", both)]
         own = [entry.own] if both.startswith((f"{SELF} ", "this ")) and entry.own else []
         lines = named if len(named) == 2 and all(named) else [*own, *entry.targets]
         if len(lines) != 2 or not all(lines):
-            # The first permanent of each player.
             firsts = {one.controller: line for line, one in sorted(state.items(), reverse=True)}
             lines = sorted(firsts.values())
         if len(lines) != 2:
@@ -262,12 +264,11 @@ class Builder:
         self._add_line(entry, "resolved", entry.text, (one, other), [])
 
     def _with_copied(self, entry: Entry) -> Entry:
-        """With the number of what is copied, and with the exceptions of what has it in its own text."""
+        """With the line of what is copied in the text, and the exceptions of the copier's own ability."""
         if (who := copier_in(entry.text)) and (line := self.line_of(who)):
             # Its ability resolves even if it's gone by then.
             own = (*self.state[line].abilities, *self.permanents[line].values.abilities)
-            copying = {expanded(one.text) for one in own if "a copy of" in one.text}
-            self.used[line] = self.used.get(line, frozenset()) | copying
+            self._mark_used(line, *(one for one in own if "a copy of" in one.text))
             said = own_exceptions("\n".join(one.text for one in own))
             return replace(entry, text=f"{entry.text.rstrip('.')}, except {expanded(said)}") if said else entry
         match = COPY_OF.search(outside_quotes(entry.text))
@@ -276,22 +277,17 @@ class Builder:
         said = match["of"]
         wanted = read_subject(said)
         subject = wanted if isinstance(wanted, Target) else Target()
-        if entry.targets:
-            line = entry.targets[-1]
+        line = next(iter(entry.targets[-1:]), 0)
+        if line:
             check(entry, subject, self.state[line], self._called(line))
         elif subject.said:
-            line = next((one for one in self._legal(entry, subject) if one != entry.own), 0)
-        else:
-            line = 0
+            legal = legal_targets(entry, subject, self.state, self.labels)
+            line = next((one for one in legal if one != entry.own), 0)
         if not line:
             label = self._called(entry.own or self.first[0])
             raise UnreadableError(f"A copy of what? Say it: {label} becomes a copy of Grizzly Bears.")
         text = f"{entry.text[: match.start('of')]}{line}{entry.text[match.end('of') :]}"
         return replace(entry, text=text, targets=entry.targets[:-1])
-
-    def _legal(self, entry: Entry, subject: Target) -> Iterator[int]:
-        labels = {line: self._called(line) for line in self.permanents}
-        return legal_targets(entry, subject, self.state, labels)
 
     def _read(self, entry: Entry) -> ReadText:
         """Parse a text; one that begins with its verb is about the permanent."""
@@ -331,10 +327,10 @@ class Builder:
             parts = self._counted_now(entry, clause, parts, fixed)
         self._add_effect(entry, str(place), replace(clause, parts=parts), fixed, is_static=is_static)
 
-    def _settled(
+    def _without_unmet(
         self, entry: Entry, chosen: Sequence[tuple[Clause, tuple[int, ...]]]
     ) -> list[tuple[Clause, tuple[int, ...]]]:
-        """The clauses whose conditions are met as it resolves, without those that another one replaces."""
+        """The clauses whose conditions are met as it resolves, without those that another replaces."""
         state, found = self.state, list[tuple[Clause, tuple[int, ...]]]()
         for clause, targets in chosen:
             about = frozenset(targets or (entry.own,))
@@ -353,9 +349,10 @@ class Builder:
         if not clause.counts:
             return parts
         state = self.state
-        seen = self.board.seen(_resolving(entry, clause, fixed), state)
+        view = self.board.view(_resolving(entry, clause, fixed), state)
         holder = state.get(next(iter(fixed or ()), 0), Values())
-        return tuple(part.resolved(holder, seen) if _counts(part) else part for part in parts)
+        counting = Modify | SetPowerToughness | Double
+        return tuple(part.resolved(holder, view) if isinstance(part, counting) else part for part in parts)
 
     def _add_counters(self, entry: Entry, counters: tuple[str, int], objects: frozenset[int]) -> None:
         kind, count = counters
@@ -392,8 +389,6 @@ class Builder:
             effect = Effect(key, entry.number, entry.label, entry.time, clause, 0, fixed, entry.controller)
             self.effects.append(replace(effect, is_counter=is_counter, is_static=is_static))
 
-    # Copies
-
     def _copied(self, parts: Sequence[Operation], own: int, note: str) -> tuple[Operation, ...]:
         """The parts, with copiable values put in for the name of what is copied."""
         return tuple(self._copy(part, own, note) if isinstance(part, Copy) else part for part in parts)
@@ -417,11 +412,3 @@ class Builder:
 def _resolving(entry: Entry, clause: Clause, fixed: frozenset[int] | None) -> Effect:
     """A clause as an effect that begins now, to see what it finds."""
     return Effect("", entry.number, "", entry.time, clause, entry.own, fixed, entry.controller)
-
-
-def _is_group(clause: Clause) -> bool:
-    return isinstance(clause.subject, Filter | Named)
-
-
-def _counts(part: Operation) -> bool:
-    return isinstance(part, Modify | SetPowerToughness | Double)

@@ -1,8 +1,9 @@
-"""What was typed, read and worked out, with other results where the rules leave the order to the players."""
+"""Form fields to an evaluated board, with all results where the rules leave the order to the players."""
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass
-from itertools import islice, permutations, product
+from itertools import chain, islice, permutations, product
 from typing import Final
 
 from symbols.trials.inputs import Inputs, TrialError
@@ -21,7 +22,11 @@ _MOST_ORDERS: Final = 120
 
 @dataclass(frozen=True, slots=True)
 class Case:
-    """What was typed, read and worked out."""
+    """What was typed, and its result.
+
+    Attributes:
+        others: results of other orders of effects with the same timestamp, if they differ.
+    """
 
     read: ReadBoard
     result: Evaluation
@@ -29,13 +34,10 @@ class Case:
     others: Sequence[Evaluation]
 
     @property
-    def asked(self) -> list[int]:
-        """The permanents listed as such that are on the battlefield."""
-        return [
-            line.number
-            for line in self.read.lines
-            if line.entry.field == "objects" and line.number in self.read.board.permanents
-        ]
+    def objects(self) -> list[int]:
+        """The lines of permanents that aren't listed as effects."""
+        permanents = self.read.board.permanents
+        return [one.number for one in self.read.lines if one.entry.field == "objects" and one.number in permanents]
 
     @property
     def unused(self) -> list[Unused]:
@@ -44,11 +46,11 @@ class Case:
 
     @property
     def unread_uses(self) -> list[tuple[str, str]]:
-        """Abilities that nobody could apply, as they aren't understood: whose they are, and how they're used."""
-        said = "".join(filter(None, (line.problem for line in self.read.lines)))
+        """Abilities that can't be applied, as they aren't understood: whose they are, and how they're used."""
+        problems = "".join(line.problem for line in self.read.lines)
         labels = {line.number: line.label.partition(" (")[0] for line in self.read.lines}
         found = ((labels[line], how) for line, values in self.result.state.items() for how in unread_uses(values))
-        return [one for one in found if not_read(*one) not in said]
+        return [one for one in found if not_read(*one) not in problems]
 
 
 def line_reader(reading: Reading) -> LineReader:
@@ -68,14 +70,13 @@ def read_case(inputs: Inputs, reading: Reading) -> Case:
     system = reader.system
     first = reader.read(objects, effects)
     result = evaluate(first.board, system)
-    others: list[Evaluation] = []
+    distinct = {visible(result): result}
     for order in islice(product(*(permutations(group) for group in first.tied)), 1, _MOST_ORDERS):
-        read = reader.read(objects, effects, [number for group in order for number in group])
+        read = reader.read(objects, effects, list(chain.from_iterable(order)))
         other = evaluate(read.board, system)
-        if plainly(other) not in {plainly(one) for one in (result, *others)}:
-            others.append(other)
-    case = Case(first, result, system, others)
-    if not case.asked:
+        distinct.setdefault(visible(other), other)
+    case = Case(first, result, system, list(distinct.values())[1:])
+    if not case.objects:
         raise _with_place(next(line for line in first.lines if line.problem), inputs, reading)
     return case
 
@@ -89,25 +90,19 @@ def _with_place(line: Line, inputs: Inputs, reading: Reading) -> TrialError:
     """The error of a field, with the place of the line in it."""
     place, row = line.entry.place, line.entry.row
     whole = inputs.values.get(place, "").replace("\r\n", "\n").strip()
-    text = _lines(inputs, place)[row - 1]
     near = suggestion(line, reading)
     hint = f" Did you mean {near}?" if near else ""
     message = f"{LABELS[place]}: in line {row}, {line.problem}{hint}"
     found = TrialError(message, field=place, suggestion=near or None)
-    # The same line may come more than once.
-    before = "\n".join(whole.split("\n")[: _row(whole, row)])
-    found.start = len(before) + bool(before) + whole[len(before) + bool(before) :].index(text)
+    written = [one for one in re.finditer(r"[^\n]+", whole) if one[0].strip()][row - 1]
+    text = written[0].strip()
+    found.start = written.start() + written[0].index(text)
     found.end = found.start + len(text)
     return found
 
 
-def _row(whole: str, number: int) -> int:
-    """Place of a line, of those that aren't empty, among all."""
-    return [place for place, line in enumerate(whole.split("\n")) if line.strip()][number - 1]
-
-
-def plainly(result: Evaluation) -> tuple[tuple[object, ...], ...]:
-    """What players see of it."""
+def visible(result: Evaluation) -> tuple[tuple[object, ...], ...]:
+    """What players see of a result, to compare it with others."""
     return tuple(
         (line, kinds_line(one), abilities_line(one), size_of(one), one.controller, one.name)
         for line, one in sorted(result.state.items())

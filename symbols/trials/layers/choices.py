@@ -16,10 +16,10 @@ NOT_KICKED: Final = "Not kicked. If it is, put (kicked) behind it."
 
 
 def with_choices(text: str, note: str) -> tuple[str, str]:
-    """A text as it's cast: with the modes that were chosen, each target if it's overloaded; and what isn't chosen.
+    """A text with the chosen modes, and with “each” for targets if it's overloaded; and a hint about other choices.
 
     Raises:
-        MissingNoteError: nobody said which modes.
+        MissingNoteError: the modes are unknown.
     """
     text = _with_modes(text, note)
     words = set(re.findall(r"\w+", note.lower()))

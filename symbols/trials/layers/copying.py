@@ -1,4 +1,4 @@
-"""What becomes a copy of what, and with which exceptions: those of a card's own text, too (707.9)."""
+"""Who becomes a copy of what, and exceptions to copying, such as those of a card's own text (707.9)."""
 
 import re
 from dataclasses import replace
@@ -28,7 +28,7 @@ _TYPED: Final = re.compile(
 
 
 def own_exceptions(texts: str) -> str | None:
-    """What a card's text says after “except” where it becomes a copy; empty for nothing, None without such a text."""
+    """The words after “except” where a card becomes a copy; empty for none, None if it never becomes a copy."""
     for line in texts.split("\n"):
         outside = outside_quotes(line)
         if match := _OWN_COPY.search(outside):

@@ -1,7 +1,6 @@
 """Descriptions of what objects become: “a 1/1 blue Frog”, “an Island in addition to its other types”."""
 
 import re
-from collections.abc import Iterator
 from typing import Final
 
 from symbols.trials.layers.notes import Note
@@ -10,10 +9,11 @@ from symbols.trials.layers.sizes import MANA_VALUE, SetPowerToughness
 from symbols.trials.layers.types import EveryType, LoseTypes, SetColors, SetTypes
 from symbols.trials.layers.words import (
     COLORS,
+    classify_words,
     is_keyword,
+    lower_first,
     outside_quotes,
     singular,
-    sorted_words,
     split_outside,
     supertype_named,
     type_named,
@@ -25,7 +25,8 @@ BASE: Final = re.compile(
     r"(?:base )?power and (?:base )?toughness (?:(?P<pt>(?:\d+|X)/(?:\d+|X))"
     r"|each (?:equal to )?(?:its|that \w+'s) (?:mana value|converted mana cost))"
 )
-_LEADING: Final = re.compile(r"^(?:an? )?(\d+|X)/(\d+|X)\b,?\s*")
+_LEADING: Final = re.compile(r"^(?:an? )?((?:\d+|X)/(?:\d+|X))\b,?\s*")
+_WITH: Final = re.compile(r"\b(?:with|that has)\b")
 _NO_LONGER: Final = re.compile(r"^(?:no longer|not) an? ([\w ]+)$")
 _EVERY: Final = re.compile(r"(?:is )?every (creature|basic land) type|(?:of )?all (creature) types")
 _CHOSEN_COLOR: Final = re.compile(
@@ -35,7 +36,7 @@ _CHOSEN_TYPE: Final = re.compile(
     r"^the (?:chosen (?:(?:creature|land|basic land) )?types?|(?:creature|basic land|land) types? of your choice)$"
     r"|^that type$"
 )
-_PASSED_OVER: Final = frozenset({"a", "an", "and", "the", "token", "tokens", "card", "also", "still"})
+_FILLER: Final = frozenset({"a", "an", "and", "the", "token", "tokens", "card", "also", "still"})
 
 
 def read_description(text: str, note: Note, *, plural: bool) -> list[Operation] | None:
@@ -53,15 +54,15 @@ def read_description(text: str, note: Note, *, plural: bool) -> list[Operation] 
         return [SetColors(tuple(COLORS.values()))]
     if _CHOSEN_TYPE.match(text):
         return [SetTypes(subtypes=note.types(), also=also)]
-    parts = list(_with_parts(text, note))
-    if match := _EVERY.search(text):
-        parts.append(EveryType(land=match[1] == "basic land"))
-    text = _EVERY.sub("", _without_with(text)).strip()
+    every, has = _EVERY.search(text), _WITH.search(outside_quotes(text))
+    parts = _read_with(text[has.end() :].strip(), note) if has else []
+    if every:
+        parts.append(EveryType(land=every[1] == "basic land"))
+    text = _EVERY.sub("", text[: has.start()].strip().rstrip(",") if has else text).strip()
     if match := _LEADING.match(text):
-        power, toughness = (note.number() if one == "X" else int(one) for one in match.groups())
-        parts.append(SetPowerToughness(power, toughness))
+        parts.append(base_of(match[1], note))
         text = text[match.end() :]
-    words = sorted_words(text, _PASSED_OVER)
+    words = classify_words(text, _FILLER)
     if words is None:
         return None
     if words.colors is not None:
@@ -80,7 +81,7 @@ def read_negative(text: str) -> list[Operation] | None:
 
 
 def _without_also(text: str) -> tuple[str, bool, bool]:
-    """The text, whether it adds to what it was, and whether its colors do."""
+    """The text without “in addition to …”; whether it adds types; whether it adds colors."""
     outside = outside_quotes(text)
     still, also = _STILL.search(outside), _ALSO.search(outside)
     cuts = sorted((found.span() for found in (still, also) if found), reverse=True)
@@ -89,25 +90,15 @@ def _without_also(text: str) -> tuple[str, bool, bool]:
     return text.strip(), bool(cuts), "color" in (also[1] or "" if also else "")
 
 
-def _without_with(text: str) -> str:
-    outside = outside_quotes(text)
-    match = re.search(r"\bwith\b|\bthat has\b", outside)
-    return text[: match.start()].strip().rstrip(",") if match else text
-
-
-def _with_parts(text: str, note: Note) -> Iterator[Operation]:
+def _read_with(text: str, note: Note) -> list[Operation]:
     """What follows “with”: base power and toughness, abilities."""
-    outside = outside_quotes(text)
-    match = re.search(r"\bwith\b|\bthat has\b", outside)
-    if match is None:
-        return
-    rest = text[match.end() :].strip()
-    if base := BASE.search(outside_quotes(rest)):
-        yield base_of(base["pt"], note)
-        rest = (rest[: base.start()] + rest[base.end() :]).strip().strip(",").removeprefix("and ").removesuffix(" and")
-    rest = _EVERY.sub("", rest).strip()
-    if rest and (abilities := read_abilities(rest)):
-        yield Gain(abilities, note.text)
+    parts: list[Operation] = []
+    if base := BASE.search(outside_quotes(text)):
+        parts.append(base_of(base["pt"], note))
+        text = (text[: base.start()] + text[base.end() :]).strip().strip(",").removeprefix("and ").removesuffix(" and")
+    if abilities := read_abilities(_EVERY.sub("", text).strip()):
+        parts.append(Gain(abilities, note.text))
+    return parts
 
 
 def base_of(pair: str | None, note: Note) -> SetPowerToughness:
@@ -127,7 +118,7 @@ def read_abilities(text: str) -> tuple[str, ...] | None:
         elif one.startswith("from ") and found and found[-1].startswith("protection from "):
             found.append(f"protection {one}")
         elif is_keyword(one) or one == "this ability":
-            found.append(f"{one[:1].lower()}{one[1:]}")
+            found.append(lower_first(one))
         elif one:
             return None
     return tuple(found)

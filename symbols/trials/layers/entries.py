@@ -1,4 +1,4 @@
-"""Lines as they are typed and as they are read, and why one can't be."""
+"""Lines as they are typed and as they are read, and errors."""
 
 from dataclasses import dataclass
 from typing import Final, Literal
@@ -39,8 +39,8 @@ class Line:
         on: the lines of the permanents that it's on, or that it targets.
         unread: sentences that may matter and aren't understood.
         counts: whether it counts permanents of the board.
-        problem: why it's left out, or what is wrong with it, in a sentence; `rule` says so.
-        aside: what would change it, if anybody had said it: “Not kicked. …”
+        problem: why it's left out, or what is wrong with it, by `rule`.
+        aside: a hint, such as “Not kicked. If it is, put (kicked) behind it.”
         unknown: whether it may be a misspelled name.
         cost: the mana cost of a card.
     """
@@ -72,12 +72,12 @@ class Entry:
 
     Attributes:
         number: among all lines, those of objects first.
-        label: what it's called: a card's name, or its place.
-        text: without what follows.
-        note: what stood in parentheses.
+        label: a card's name, or its place.
+        text: without its note and targets.
+        note: what was in parentheses.
         row: the line that was typed, from 1, within the field `place`.
-        targets: the lines of the permanents that it's said to be on.
-        source: the card that it's from, as an object; None for what was typed.
+        targets: the lines of the permanents that it's typed to be on.
+        source: the card that it's from, as an object; None for other text.
         own: the line of the permanent whose ability it is; 0 for none.
     """
 

@@ -1,10 +1,10 @@
 """Lines that players type, as a board: permanents, what resolved, counters, oldest first."""
 
 import re
-from collections import Counter
+from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import Final
+from typing import Final, NamedTuple
 
 from symbols.plain_text import plain_text
 from symbols.trials.inputs import TrialError
@@ -73,12 +73,10 @@ _CHOSEN: Final = re.compile(
     re.IGNORECASE,
 )
 _ARTICLE: Final = re.compile(r"^(?:an?|is) (?!opponent)")
-_ALL_OF: Final = re.compile(r"^(?P<of>.+)$")
 _FACE_DOWN: Final = re.compile(
     r"^(?:an? )?(?:face[- ]?down (?:creature|card|permanent)|morph|manifest|manifested creature|cloaked creature)$",
     re.IGNORECASE,
 )
-_SPELL: Final = re.compile(r"\b(?:Instant|Sorcery)\b")
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,21 +96,17 @@ class ReadBoard:
 
 @dataclass(frozen=True, slots=True)
 class LineReader:
-    """Reads lines with what is known of cards, subtypes and the order of layers."""
+    """Reads lines with the cards, subtypes and layers of an edition."""
 
     find: FindCard
     system: System
     subtype_named: SubtypeNamed
 
     def read(self, objects: Sequence[str], effects: Sequence[str], order: Sequence[int] = ()) -> ReadBoard:
-        """Parse all lines. `order` gives that of lines with the same timestamp, by their numbers.
-
-        Raises:
-            TrialError: there are too many.
-        """
-        typed = sorted(self._timed(objects, effects, order), key=lambda one: one.time)
+        """Parse all lines. `order` has the numbers of lines with the same timestamp. Raises `TrialError`: too many."""
+        entries = sorted(self._timed(objects, effects, order), key=lambda one: one.time)
         builder = Builder(self.find, self.system)
-        for entry in typed:
+        for entry in entries:
             try:
                 self._read(entry, builder)
                 builder.detach_illegal()
@@ -121,17 +115,16 @@ class LineReader:
             except UnreadableError as error:
                 builder.leave_out(entry, error.message, error.rule, unknown=isinstance(error, UnknownError))
         builder.note_states()
-        times = Counter(line.time[0] for line in typed if not line.time[1])
-        tied = [
-            tuple(line.number for line in typed if line.time[:2] == (when, 0))
-            for when, many in times.items()
-            if many > 1
-        ]
+        together = defaultdict[int, list[int]](list)
+        for entry in entries:
+            if not entry.time[1]:
+                together[entry.time[0]].append(entry.number)
+        tied = [tuple(numbers) for numbers in together.values() if len(numbers) > 1]
         lines = [builder.lines[number] for number in sorted(builder.lines)]
         return ReadBoard(builder.board, lines, builder.used, tied)
 
     def _timed(self, objects: Sequence[str], effects: Sequence[str], order: Sequence[int]) -> Iterator[Entry]:
-        """Lines with their timestamps: said, such as `3: Glorious Anthem`, or after the line before."""
+        """Lines with their timestamps: typed, such as `3: Glorious Anthem`, or after the line before."""
         last = number = 0
         both: list[tuple[Field, Sequence[str]]] = [("objects", objects), ("effects", effects)]
         for place, lines in both:
@@ -196,7 +189,7 @@ class LineReader:
         self._add_typed(entry, builder)
 
     def _use(self, entry: Entry, how: str, builder: Builder, *, theirs: bool) -> bool:
-        """Apply an ability of a permanent, which may be listed for the first time; whether it's one."""
+        """Apply an ability of a permanent, which this line may be the first to list; False if there's none."""
         line = builder.line_of(entry.text) if entry.field == "effects" else 0
         if not line:
             if not self._add_object(replace(entry, note=number_in(entry.note), targets=()), builder, theirs=theirs):
@@ -209,11 +202,12 @@ class LineReader:
         return True
 
     def _add_object(self, entry: Entry, builder: Builder, *, theirs: bool) -> bool:
-        """Add the line as a card or a description; whether it's one."""
+        """Add the line as a card or a description; False if it's neither."""
         for text, states in _stated(entry.text):
-            card, values, of = self._object_named(text, entry)
-            if values is None:
+            found = self._object_named(text, entry)
+            if found is None:
                 continue
+            card, values, copied, exceptions = found
             controller = "opponent" if theirs or states & {"opponent", "an opponent controls"} else "you"
             entry = replace(entry, label=values.name or short(text), controller=controller)
             if set(values.types) & {"Instant", "Sorcery"}:
@@ -222,9 +216,9 @@ class LineReader:
             is_token = values.is_token or "token" in states
             values = replace(values, controller=controller, is_token=is_token, states=frozenset(states & STATES))
             builder.add_permanent(entry, values)
-            if of:
-                own = own_exceptions(with_self(card.text, card.name)) if card else ""
-                builder.add_copy(entry, of["of"], of.groupdict().get("except") or own or "")
+            if copied:
+                own = _own_exceptions(card) if card else ""
+                builder.add_copy(entry, copied, exceptions or own or "")
             if "face down" in states or _FACE_DOWN.match(text):
                 builder.turn_face_down(entry)
             else:
@@ -232,22 +226,20 @@ class LineReader:
             return True
         return False
 
-    def _object_named(self, text: str, entry: Entry) -> tuple[PrintedCard | None, Values | None, re.Match[str] | None]:
-        """The card, the values of it or of a description, and what it copies."""
+    def _object_named(self, text: str, entry: Entry) -> "_Object | None":
         if _FACE_DOWN.match(text):
-            return None, Values(types=("Creature",), power=2, toughness=2), None
+            return _Object(None, Values(types=("Creature",), power=2, toughness=2))
         if card := self.find(text):
-            copied = _ALL_OF.match(entry.note) if entry.note and _copies(card) and self._is_object(entry.note) else None
-            return card, of_card(card, entry.note), copied
+            is_copy = entry.note and _own_exceptions(card) is not None and self._is_object(entry.note)
+            return _Object(card, of_card(card, entry.note), entry.note if is_copy else "")
         if entry.field == "objects" and (copy := _TOKEN_COPY.match(text)):
-            return None, Values(is_token=True), copy
+            return _Object(None, Values(is_token=True), copy["of"])
         if values := self._described(text, entry.note):
-            return None, values, None
-        if (copy := _AS_COPY.match(text)) and (card := self.find(copy["name"])):
-            return card, of_card(card, entry.note), copy
-        if copy and (values := self._described(copy["name"], entry.note)):
-            return None, values, copy
-        return None, None, None
+            return _Object(None, values)
+        copy = _AS_COPY.match(text)
+        card = self.find(copy["name"]) if copy else None
+        values = of_card(card, entry.note) if card else self._described(copy["name"], entry.note) if copy else None
+        return _Object(card, values, copy["of"], copy["except"] or "") if copy and values else None
 
     def _add_spell(self, entry: Entry, card: PrintedCard | None, values: Values, builder: Builder) -> None:
         if entry.field == "objects":
@@ -267,7 +259,7 @@ class LineReader:
         raise NotUnderstoodError(entry.text)
 
     def _wordings(self, entry: Entry) -> Iterator[tuple[str, str]]:
-        """The line in the words of rules text, as it may be meant; perhaps after a name."""
+        """Labels and texts that the line may mean, in the words of rules text."""
         plain = rewritten(entry.text)
         yield entry.label, plain
         yield entry.label, with_capitals(plain, self.subtype_named)
@@ -275,12 +267,21 @@ class LineReader:
             yield called["name"], with_capitals(rewritten(called["text"]), self.subtype_named)
 
 
-def _copies(card: PrintedCard) -> bool:
-    return own_exceptions(with_self(card.text, card.name)) is not None
+class _Object(NamedTuple):
+    """A permanent or a spell: its card, if it has one, its values, what it's a copy of, and its typed exceptions."""
+
+    card: PrintedCard | None
+    values: Values
+    copied: str = ""
+    exceptions: str = ""
+
+
+def _own_exceptions(card: PrintedCard) -> str | None:
+    return own_exceptions(with_self(card.text, card.name))
 
 
 def _on(text: str, builder: Builder) -> tuple[str, tuple[int, ...], str]:
-    """The text without what it's on: the permanents, or a player."""
+    """The text without its end, `on 1 and 2` or `to opponent`; the lines of those permanents; or that player."""
     for pattern in _ON:
         if match := pattern.match(text):
             whole = builder.line_of(match["target"])
@@ -294,7 +295,7 @@ def _on(text: str, builder: Builder) -> tuple[str, tuple[int, ...], str]:
 
 
 def _stated(text: str) -> Iterator[tuple[str, set[str]]]:
-    """The text, then without words around it that say how the permanent is: `face down`, `opponent's`."""
+    """The text, then without each of the words around it that give a state: `face down`, `opponent's`."""
     states: set[str] = set()
     while True:
         yield text, states

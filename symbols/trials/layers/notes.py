@@ -1,4 +1,4 @@
-"""What only players know, in parentheses behind a name or a line: `Tarmogoyf (4)`, `Conspiracy (Goblin)`."""
+"""Numbers and choices that only players know, in parentheses: `Tarmogoyf (4)`, `Conspiracy (Goblin)`."""
 
 import re
 from dataclasses import dataclass
@@ -10,7 +10,7 @@ _PAIR: Final = re.compile(r"([\w'-]+)(?:\s*(?:,|->|→|\bwith\b|\bbecomes\b)\s*)
 
 
 class MissingNoteError(Exception):
-    """A text needs something that nobody said: a number, a color, a type; its message asks for it."""
+    """A text needs a number, a color or a type that its note doesn't have; the message asks for it."""
 
     def __init__(self, what: str) -> None:
         super().__init__(what)
@@ -55,7 +55,7 @@ class Note:
         return match[1], match[2]
 
     def is_met(self, condition: str = "") -> bool | None:
-        """Whether a condition is met; None if nobody said. A spell isn't kicked unless that's said."""
+        """Whether a condition is met; None if that's unknown. A spell isn't kicked unless the note says so."""
         words = set(re.findall(r"\w+", self.text.lower()))
         if condition.lower().endswith(" was kicked"):
             return bool(words & {"kicked", "kicker", "yes"}) and "not" not in words

@@ -11,10 +11,11 @@ from symbols.trials.layers.description import read_abilities
 from symbols.trials.layers.notes import Note
 from symbols.trials.layers.values import SELF, Ability, Values
 from symbols.trials.layers.words import (
+    classify_words,
     is_keyword,
     kind_of,
+    lower_first,
     outside_quotes,
-    sorted_words,
     supertype_named,
     type_named,
 )
@@ -26,7 +27,7 @@ _REMINDER: Final = re.compile(r" ?\([^()]*\)")
 _COST: Final = re.compile(r"^(?:\{[^{}]+\})+")
 _STAR: Final = r"-?\d+|\*|\d\+\*|\*\+\d|\d-\*"
 _SIZE: Final = re.compile(rf"^({_STAR})/({_STAR})(?= |,|$)")
-_PASSED_OVER: Final = frozenset({"a", "an", "and", "the", "with", "token", "that"})
+_FILLER: Final = frozenset({"a", "an", "and", "the", "with", "token", "that"})
 
 
 def of_card(card: PrintedCard, note: str = "") -> Values:
@@ -54,7 +55,7 @@ def with_self(text: str, name: str) -> str:
 
 
 def _abilities(text: str, note: str) -> Iterator[Ability]:
-    """Abilities of a text; what a level gives is one: `LEVEL 2-6 3/3 First strike`."""
+    """The abilities of a text. What a level gives is one ability: `LEVEL 2-6 3/3 First strike`."""
     if levels := _LEVELS.search(text):
         for number, one in enumerate(re.split(r"\n(?=LEVEL \d)", text[levels.start() :])):
             head, _, rest = one.partition("\n")
@@ -68,22 +69,17 @@ def _abilities(text: str, note: str) -> Iterator[Ability]:
     # Modes belong to the ability that lists them.
     for line in text.replace("\n•", " •").split("\n"):
         keywords = [one.strip() for one in line.split(",")]
-        listed = [one[:1].lower() + one[1:] for one in keywords] if all(map(is_keyword, keywords)) else [line]
-        for one in listed:
-            if one.strip():
-                yield Ability(one.strip(), f"printed {place}", note=note)
-                place += 1
+        listed = map(lower_first, keywords) if all(map(is_keyword, keywords)) else [line.strip()]
+        for one in filter(None, listed):
+            yield Ability(one, f"printed {place}", note=note)
+            place += 1
 
 
 def _type_line(line: str) -> tuple[tuple[str, ...], tuple[str, ...], tuple[str, ...]]:
     before, _, after = plain_text(line, keep_case=True).replace("—", "-").partition(" - ")
     words = before.replace("Tribal", "Kindred").split()
-    subtypes = after.replace("Time Lord", "Time-Lord").split()
-    return (
-        tuple(filter(None, map(supertype_named, words))),
-        tuple(filter(None, map(type_named, words))),
-        tuple(subtypes),
-    )
+    supertypes, types = (tuple(filter(None, map(named, words))) for named in (supertype_named, type_named))
+    return supertypes, types, tuple(after.replace("Time Lord", "Time-Lord").split())
 
 
 def _number(text: str) -> int | None:
@@ -104,16 +100,16 @@ def described(text: str, note: str = "") -> Values | None:
     values = Values(name=name)
     if cost := _COST.match(text):
         text = text[cost.end() :].strip()
-        values = replace(values, mana_cost=cost[0], mana_value=_mana_value(cost[0]))
-        values = replace(values, colors=frozenset(letter for letter in "WUBRG" if re.search(rf"\b{letter}\b", cost[0])))
+        colors = frozenset(letter for letter in "WUBRG" if re.search(rf"\b{letter}\b", cost[0]))
+        values = replace(values, mana_cost=cost[0], mana_value=_mana_value(cost[0]), colors=colors)
     if size := _SIZE.match(text):
         values = replace(values, power=_number(size[1]), toughness=_number(size[2]))
         text = text[size.end() :].strip()
     listed = _listed(text, name)
     if listed is None:
         return None
-    words = text[: min(place for place in (*_cuts(text), len(text)))]
-    found = sorted_words(words, _PASSED_OVER)
+    words = re.split(r"\bwith\b|_", outside_quotes(text))[0]
+    found = classify_words(words, _FILLER)
     if found is None:
         return None
     # Without a card type, its subtypes say what it is.
@@ -135,11 +131,7 @@ def described(text: str, note: str = "") -> Values | None:
 
 
 def _defining(size: re.Match[str], note: Note) -> str:
-    """The ability that defines `*/1+*`, by the number that it counts.
-
-    Raises:
-        MissingNoteError: nobody said it.
-    """
+    """The ability that defines `*/1+*`, by the number that it counts. Raises `MissingNoteError` without that."""
     found = note.pair() or tuple(
         (-1 if "-*" in one else 1) * note.number() * ("*" in one) + (_number(one) or 0) for one in size.groups()
     )
@@ -151,22 +143,14 @@ def _named(text: str) -> tuple[str, str]:
     return (match[1].strip(), text[match.end() :].strip()) if match else ("", text)
 
 
-def _cuts(text: str) -> Iterator[int]:
-    outside = outside_quotes(text)
-    yield from (match.start() for match in re.finditer(r"\bwith\b|_", outside))
-
-
 def _listed(text: str, name: str) -> list[str] | None:
     """Abilities after “with”, and quoted ones; None if one isn't an ability."""
     outside = outside_quotes(text)
-    found: list[str] = []
+    listed: tuple[str, ...] | None = ()
     if match := re.search(r"\bwith\b", outside):
         text, outside = text[match.end() :], outside[match.end() :]
-        bare = re.split(r"_", outside)[0].strip().removesuffix(" and").strip(", ")
-        listed = read_abilities(bare)
-        if listed is None:
-            return None
-        found += listed
-    for quoted in re.finditer(r"_+", outside):
-        found.append(with_self(text[quoted.start() : quoted.end()].strip('"'), name))
-    return found
+        listed = read_abilities(outside.partition("_")[0].strip().removesuffix(" and").strip(", "))
+    if listed is None:
+        return None
+    quoted = (text[one.start() : one.end()].strip('"') for one in re.finditer(r"_+", outside))
+    return [*listed, *(with_self(one, name) for one in quoted)]

@@ -1,33 +1,60 @@
 """What effects do to an object's values. Each operation is one part of an effect, applied in one layer (613.6)."""
 
+import re
 from abc import ABC, abstractmethod
-from collections.abc import Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
-from typing import ClassVar, Literal, Protocol
+from typing import ClassVar, Literal
 
 from symbols.sentences import join_words
-from symbols.trials.layers.subjects import Counted
+from symbols.trials.layers.subjects import Attachments, Counted, Counters, Devotion, Filter
 from symbols.trials.layers.values import Ability, Time, Values
 from symbols.trials.layers.words import CREATURE, replaced
 
 Kind = Literal["copy", "face down", "control", "text", "type", "color", "ability", "defined", "set", "modify", "switch"]
 
 
-class Seen(Protocol):
-    """The board, as the controller of an effect and its source see it."""
+@dataclass(frozen=True, slots=True)
+class BoardView:
+    """The board, as an effect counts its permanents.
 
-    @property
-    def controller(self) -> str: ...
+    Attributes:
+        source: the line that the effect is from; 0 for none.
+        controller: the effect's.
+        holder: the source, or what that is attached to.
+        attached: what is attached to what, by lines.
+    """
 
-    def count(self, wanted: Counted) -> int: ...
+    state: Mapping[int, Values]
+    source: int
+    controller: str
+    holder: int
+    attached: Mapping[int, int]
+
+    def count(self, wanted: Counted) -> int:
+        match wanted:
+            case Counters(kind, own):
+                values = self.state.get(self.source if own and self.source else self.holder)
+                return values.counters_on.get(kind, 0) if values else 0
+            case Attachments(filtered):
+                return sum(self._fits(filtered, line) for line, on in self.attached.items() if on == self.holder)
+            case Devotion(colors):
+                costs = [one.mana_cost for one in self.state.values() if one.controller == self.controller]
+                symbols = [symbol for cost in costs for symbol in re.findall(r"\{([^{}]+)\}", cost)]
+                return sum(not colors.isdisjoint(symbol.split("/")) for symbol in symbols)
+            case Filter():
+                return sum(self._fits(wanted, line) for line in self.state)
+
+    def _fits(self, wanted: Filter, line: int) -> bool:
+        return wanted.fits(self.state[line], is_source=line in {self.source, self.holder}, controller=self.controller)
 
 
 @dataclass(frozen=True, slots=True)
 class Operation(ABC):
     """Part of an effect.
 
-    `resolved` gives it with everything that depends on the object put in, so that two of them are equal if they do the
-    same to it (613.8a).
+    `resolved` puts in everything that depends on the object or the board, so that two operations are equal if they do
+    the same to the object (613.8a).
     """
 
     @property
@@ -39,7 +66,7 @@ class Operation(ABC):
     def what(self) -> str:
         """What it does, in a few words: `becomes blue`."""
 
-    def resolved(self, values: Values, seen: Seen) -> "Operation":
+    def resolved(self, values: Values, view: BoardView) -> "Operation":
         return self
 
     def apply(self, values: Values, key: str, time: Time) -> Values:
@@ -71,20 +98,17 @@ class Copy(Operation):
     def apply(self, values: Values, key: str, time: Time) -> Values:
         if self.values is None:
             return values
-        own = [replace(one, key=f"{key} copied {one.key}") for one in self.values.abilities]
         copied = replace(
             self.values,
+            name=(self.named or values.name) if "name" in self.keeps else self.values.name,
+            colors=values.colors if "color" in self.keeps else self.values.colors,
             controller=values.controller,
             is_token=values.is_token,
             is_face_down=values.is_face_down,
             counters=values.counters,
             states=values.states,
-            abilities=tuple(own),
+            abilities=tuple(replace(one, key=f"{key} copied {one.key}") for one in self.values.abilities),
         )
-        if "color" in self.keeps:
-            copied = replace(copied, colors=values.colors)
-        if "name" in self.keeps:
-            copied = replace(copied, name=self.named or values.name)
         for part in self.except_for:
             copied = part.apply(copied, key, time)
         # What the exceptions add is copiable, so it's the copy's own (707.9a).
@@ -99,9 +123,16 @@ class FaceDown(Operation):
     what: ClassVar[str] = "2/2, nothing else"
 
     def apply(self, values: Values, key: str, time: Time) -> Values:
-        kept = Values(controller=values.controller, is_token=values.is_token, counters=values.counters)
-        kept = replace(kept, states=values.states)
-        return replace(kept, types=(CREATURE,), power=2, toughness=2, is_face_down=True)
+        return Values(
+            types=(CREATURE,),
+            power=2,
+            toughness=2,
+            is_face_down=True,
+            controller=values.controller,
+            is_token=values.is_token,
+            counters=values.counters,
+            states=values.states,
+        )
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,8 +147,8 @@ class Control(Operation):
         who = self.player or "the effect’s controller"
         return f"{'an opponent' if who == 'opponent' else who} {'control' if who == 'you' else 'controls'} it"
 
-    def resolved(self, values: Values, seen: Seen) -> "Operation":
-        return Control(self.player or seen.controller)
+    def resolved(self, values: Values, view: BoardView) -> "Operation":
+        return Control(self.player or view.controller)
 
     def apply(self, values: Values, key: str, time: Time) -> Values:
         return replace(values, controller=self.player)
@@ -156,7 +187,7 @@ class Gain(Operation):
     def what(self) -> str:
         return f"has {join_words(list(map(shown, self.abilities)))}" if self.abilities else "gains nothing"
 
-    def resolved(self, values: Values, seen: Seen) -> "Operation":
+    def resolved(self, values: Values, view: BoardView) -> "Operation":
         return Gain(tuple(one for one in self.abilities if one.lower() not in values.forbidden), self.note)
 
     def apply(self, values: Values, key: str, time: Time) -> Values:
@@ -189,10 +220,5 @@ class Lose(Operation):
 
 
 def shown(text: str) -> str:
-    """An ability's text within a sentence: quoted, if it is more than a keyword."""
+    """An ability's text within a sentence, quoted unless it's a keyword."""
     return f"“{text}”" if text[:1].isupper() or "{" in text else text
-
-
-def in_order(parts: Sequence[Operation]) -> tuple[Operation, ...]:
-    """The parts of an effect, with what it loses before what it gains: “has haste and loses all other abilities”."""
-    return tuple(sorted(parts, key=lambda one: isinstance(one, Gain)))

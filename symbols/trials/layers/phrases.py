@@ -7,7 +7,7 @@ from functools import lru_cache
 from typing import Final
 
 from symbols.data_files import read_data
-from symbols.sentences import COUNT_OR_ARTICLE
+from symbols.sentences import COUNT_OR_ARTICLE, capital
 from symbols.trials.layers.clauses import Clause, ReadText
 from symbols.trials.layers.notes import Note
 from symbols.trials.layers.operations import Copy, Gain, Operation
@@ -27,7 +27,7 @@ from symbols.trials.layers.subjects import (
     read_subject,
 )
 from symbols.trials.layers.types import EveryType, SetColors, SetTypes
-from symbols.trials.layers.words import COLOR_NAMES, COLORS, is_keyword, outside_quotes, split_outside
+from symbols.trials.layers.words import COLOR_NAMES, COLORS, is_keyword, lower_first, outside_quotes, split_outside
 
 _SENTENCES: Final = read_data("layers.toml")["sentences"]
 _DURATION: Final = (
@@ -63,6 +63,8 @@ _DEVOTION: Final = re.compile(
 )
 _MANY: Final = 1000
 _STILL: Final = re.compile(r"^(?:It is|They are|it is|they are) still (?:an? )?[\w ]+$")
+_REFERS: Final = re.compile(r"(?:it|they|that creature|those creatures|each of them|both)\b", re.IGNORECASE)
+_THOSE: Final = re.compile(r"(?:they|those|that) ", re.IGNORECASE)
 _SUBJECT: Final = re.compile(rf"^(?P<who>.*?)\s*\b(?P<rest>{VERBS}\b.*)$", re.DOTALL)
 _LEVEL: Final = re.compile(r"LEVEL (?P<low>\d+)(?:-(?P<high>\d+)|\+) (?P<pt>\d+/\d+)(?: (?P<abilities>.+))?")
 _CLASS_LEVEL: Final = re.compile(r"\{[^:]*\}: Level \d")
@@ -71,6 +73,7 @@ TRIGGERED: Final = re.compile(r"^(?:When|Whenever|At the beginning|At end)\b")
 ACTIVATED: Final = re.compile(
     r"^[^\"]*?(?:\{[^}]+\}|Sacrifice|Discard|Pay|Tap|Exile|Remove|\[[^\]]+\]|[+−-](?:\d+|X)|^0(?=:))[^\":.]*:"
 )
+_DEFINING: Final[dict[str, Operation]] = {"changeling": EveryType(), "devoid": SetColors(())}
 # Words without which a sentence says nothing about characteristics, and those of sentences about something else.
 _TELLING: Final = re.compile("|".join(_SENTENCES["telling"]))
 _HARMLESS: Final = re.compile("|".join((rf"^(?:• )?(?:{'|'.join(_SENTENCES['harmless'])})", *_SENTENCES["elsewhere"])))
@@ -86,10 +89,8 @@ def read_ability(text: str, note: str = "") -> ReadText:
         MissingNoteError: it needs a number or a choice.
     """
     lower = text.lower().rstrip(".")
-    if lower == "changeling":
-        return ReadText((Clause(One.SELF, (EveryType(),), sentence=text),))
-    if lower == "devoid":
-        return ReadText((Clause(One.SELF, (SetColors(()),), sentence=text),))
+    if defining := _DEFINING.get(lower):
+        return ReadText((Clause(One.SELF, (defining,), sentence=text),))
     if match := _LEVEL.fullmatch(text):
         return ReadText((_level(match),))
     if _CLASS_LEVEL.match(text):
@@ -106,7 +107,7 @@ def _level(match: re.Match[str]) -> Clause:
     """The ability that a level symbol stands for (711.2a)."""
     power, toughness = map(int, match["pt"].split("/"))
     texts = tuple(filter(None, (match["abilities"] or "").split(" / ")))
-    gained = tuple(one[:1].lower() + one[1:] if is_keyword(one.lower()) else one for one in texts)
+    gained = tuple(lower_first(one) if is_keyword(one) else one for one in texts)
     parts = [SetPowerToughness(power, toughness), *([Gain(gained)] if gained else [])]
     count = range(int(match["low"]), int(match["high"]) + 1 if match["high"] else _MANY)
     return Clause(One.SELF, tuple(parts), needs=(Counters("level", own=True), count), sentence=match[0])
@@ -138,8 +139,7 @@ def read_text(text: str, note: str = "", names: Collection[str] = ()) -> ReadTex
 def _may_matter(sentence: str, note: Note, before: list[Clause]) -> bool:
     """Whether a sentence that isn't understood may change characteristics; or it would, if its condition is met."""
     if condition := _AS_LONG.match(sentence):
-        rest = _INSTEAD.sub("", condition["rest"])
-        return bool(_read_sentence(f"{rest[:1].upper()}{rest[1:]}", note, (), before))
+        return bool(_read_sentence(capital(_INSTEAD.sub("", condition["rest"])), note, (), before))
     return bool(_TELLING.search(outside_quotes(sentence))) and not _HARMLESS.search(sentence)
 
 
@@ -179,33 +179,18 @@ def _read_sentence(sentence: str, note: Note, names: Collection[str], before: li
     found = read_special(text, note, names) or _plain(text, note, names)
     if found is None:
         return _read_both(text, note, names, before, lasts=lasts)
-    if (
-        before == []
-        and re.match(r"^(?:they|those|that) ", text, re.IGNORECASE)
-        and not isinstance(found.subject, Target)
-    ):
-        return []
-    refers = (
-        re.match(r"^(?:it|they|that creature|those creatures|each of them|both)\b", text, re.IGNORECASE) is not None
-    )
     subject = found.subject
+    if not before and _THOSE.match(text) and not isinstance(subject, Target):
+        return []
+    refers = _REFERS.match(text) is not None
     if refers and condition and condition[0] is One.ATTACHED:
         subject = One.ATTACHED
     elif refers and before:
         subject = before[-1].subject
-    lasts = lasts or isinstance(subject, Target) or bool(before and before[-1].lasts and refers)
+    lasts = lasts or found.lasts or isinstance(subject, Target) or bool(refers and before and before[-1].lasts)
     wanted = condition[1] if condition else None
-    return [
-        replace(
-            found,
-            subject=subject,
-            condition=wanted,
-            needs=needs,
-            lasts=lasts or found.lasts,
-            instead=is_instead,
-            sentence=sentence,
-        )
-    ]
+    clause = replace(found, subject=subject, condition=wanted, needs=needs, lasts=lasts)
+    return [replace(clause, instead=is_instead, sentence=sentence)]
 
 
 def _read_both(
@@ -240,23 +225,18 @@ def _conditional(text: str) -> re.Match[str] | None:
 
 
 def _without_condition(text: str, note: Note) -> tuple[str, str, tuple[Subject, Filter] | None, bool | None]:
-    """The text, its condition, the same if that's on its subject, and whether it's met: None if nobody knows."""
+    """The text, its condition, the same if that's on its subject, and whether it's met: None if that's unknown."""
     match = _conditional(text)
     if match is None:
         return text, "", None, True
-    rest = (
-        match["rest"][:1].lower() + match["rest"][1:] if match["rest"].startswith(("It ", "They ")) else match["rest"]
-    )
-    if of_one := _OF_ONE.match(match["condition"]):
-        subject, wanted = read_subject(of_one["who"]), _quality(of_one["what"])
-        if subject and wanted:
-            return rest, match["condition"], (subject, wanted), True
-    return rest, match["condition"], None, note.is_met(match["condition"])
-
-
-def _quality(text: str) -> Filter | None:
-    """What something is, with a noun or without: “a Goblin”, “green”."""
-    return read_filter(text) or read_filter(f"{text} permanent")
+    condition, rest = match["condition"], match["rest"]
+    rest = lower_first(rest) if rest.startswith(("It ", "They ")) else rest
+    if of_one := _OF_ONE.match(condition):
+        # “a Goblin”, “green”
+        what, subject = of_one["what"], read_subject(of_one["who"])
+        if subject and (wanted := read_filter(what) or read_filter(f"{what} permanent")):
+            return rest, condition, (subject, wanted), True
+    return rest, condition, None, note.is_met(condition)
 
 
 def needed(text: str) -> tuple[Counted, range] | None:
@@ -298,7 +278,10 @@ def _plain(text: str, note: Note, names: Collection[str]) -> Clause | None:
         subject = replace(subject, whose="me" if note.player() == "you" else "them")
     # What “becomes” or “gains” something is changed by a spell or ability that resolved.
     lasts = re.match(r"(?:becomes?|gains?)\b", rest) is not None or any(isinstance(one, Copy) for one in parts)
-    _check(parts)
+    for gain in (part for part in parts if isinstance(part, Gain)):
+        for ability in gain.abilities:
+            # It raises an error if the ability needs a number or a choice.
+            read_ability(ability, gain.note)
     return Clause(subject, parts, lasts=lasts)
 
 
@@ -313,15 +296,3 @@ def _with_choice(who: str, note: Note) -> str:
         whose = " you control" if "you control" in match[0] else ""
         return f"{who[: match.start()]}{chosen} {match[1]}{whose}{who[match.end() :]}"
     return who
-
-
-def _check(parts: tuple[Operation, ...]) -> None:
-    """Parse the abilities that it gives.
-
-    Raises:
-        MissingNoteError: one of them needs a number or a choice.
-    """
-    for part in parts:
-        if isinstance(part, Gain):
-            for ability in part.abilities:
-                read_ability(ability, part.note)

@@ -6,7 +6,7 @@ from typing import Final
 
 from symbols.trials.layers.description import BASE, base_of, read_abilities, read_description, read_negative
 from symbols.trials.layers.notes import Note
-from symbols.trials.layers.operations import Copy, Gain, Lose, Operation, in_order
+from symbols.trials.layers.operations import Copy, Gain, Lose, Operation
 from symbols.trials.layers.sizes import Modify, SetPowerToughness
 from symbols.trials.layers.subjects import Attachments, Counted, Counters, read_filter
 from symbols.trials.layers.types import EveryType, LoseTypes, SetColors, SetTypes
@@ -28,11 +28,7 @@ _COPY: Final = re.compile(r"an? copy of (?P<of>.+?)(?:,? except (?:that )?(?P<ex
 
 
 def read_predicates(text: str, note: Note) -> tuple[Operation, ...] | None:
-    """Parse predicates, starting with a verb; None if one of them isn't understood.
-
-    Raises:
-        MissingNoteError: something isn't said that it needs.
-    """
+    """Parse predicates, starting with a verb; None if one of them isn't understood. Raises `MissingNoteError`."""
     if match := re.match(r"(?:becomes?|is|are) (?=an? copy of)", text):
         copied = _read_copy(text[match.end() :], note)
         return (copied,) if copied else None
@@ -129,12 +125,10 @@ def _read_losing(rest: str) -> list[Operation] | None:
                 parts.append(Lose())
             case "card types":
                 parts.append(LoseTypes(("Artifact", "Battle", "Creature", "Enchantment", "Land", "Planeswalker")))
-            case "creature types":
-                parts.append(LoseTypes((), ("Creature",)))
-            case "land types":
-                parts.append(LoseTypes((), ("Land",)))
+            case "creature types" | "land types" as kind:
+                parts.append(LoseTypes(kinds=(kind.split()[0].capitalize(),)))
             case "types":
-                parts.append(LoseTypes((), ("Creature", "Land", "Artifact", "Enchantment")))
+                parts.append(LoseTypes(kinds=("Creature", "Land", "Artifact", "Enchantment")))
             case "colors":
                 parts.append(SetColors(()))
             case _:
@@ -143,16 +137,18 @@ def _read_losing(rest: str) -> list[Operation] | None:
 
 
 def _combined(parts: list[Operation]) -> tuple[Operation, ...]:
-    """In the order in which they apply; what loses “all other types” sets exactly those that it gives."""
-    given = next((one for one in parts if isinstance(one, SetTypes)), None)
-    if given:
+    """In the order in which they apply: what is lost before what is gained, as in “has haste and loses all others”.
+
+    What loses “all other types” sets exactly those that it gives.
+    """
+    if any(isinstance(one, SetTypes) for one in parts):
         lost = any(isinstance(one, LoseTypes) and one.types for one in parts)
         parts = [
             replace(one, only=lost or one.only) if isinstance(one, SetTypes) else one
             for one in parts
             if not (isinstance(one, LoseTypes) and (one.types or "Creature" in one.kinds))
         ]
-    return in_order(parts)
+    return tuple(sorted(parts, key=lambda one: isinstance(one, Gain)))
 
 
 def _read_copy(text: str, note: Note) -> Copy | None:
@@ -163,9 +159,7 @@ def _read_copy(text: str, note: Note) -> Copy | None:
     keeps: set[str] = set()
     named = ""
     said = match["except"] or ""
-    for one in (
-        split_outside(said, r",? and (?=(?:it|its|if|the copy's)\b)|, (?=(?:it|its|if|the copy's)\b)") if said else ()
-    ):
+    for one in split_outside(said, r"(?:,? and|,) (?=(?:it|its|if|the copy's)\b)") if said else ():
         words = re.sub(r"^(?:it|they|the token) ", "", one.strip().rstrip("."))
         words = re.sub(r"^(isn't legendary) if .+$", r"\1", words)
         if re.match(r"enters with ", words):
@@ -177,10 +171,8 @@ def _read_copy(text: str, note: Note) -> Copy | None:
         elif found := re.match(r"(?:its|the copy's) name is (?:still )?(.+)", words):
             keeps.add("name")
             named = found[1]
-        else:
-            words = re.sub(r"^(is|are|has) still ", r"\1 ", words)
-            read = read_predicates(words, note)
-            if read is None:
-                return None
+        elif (read := read_predicates(re.sub(r"^(is|are|has) still ", r"\1 ", words), note)) is not None:
             parts += read
+        else:
+            return None
     return Copy(match["of"].strip(), tuple(parts), frozenset(keeps), named)

@@ -3,7 +3,7 @@
 from dataclasses import dataclass, replace
 from typing import ClassVar, Final, Literal, cast
 
-from symbols.trials.layers.operations import Kind, Operation, Seen
+from symbols.trials.layers.operations import BoardView, Kind, Operation
 from symbols.trials.layers.subjects import Counted
 from symbols.trials.layers.values import Time, Values
 
@@ -12,7 +12,7 @@ MANA_VALUE: Final = "mana value"
 
 @dataclass(frozen=True, slots=True)
 class Count:
-    """How many objects of the board fit, and more."""
+    """The number of what is counted, plus a number."""
 
     of: Counted
     plus: int = 0
@@ -22,9 +22,9 @@ Amount = int | Literal["mana value"] | Count
 """A number, or one that depends on the object, or on the board."""
 
 
-def _number(amount: Amount, values: Values, seen: Seen) -> int:
+def _number(amount: Amount, values: Values, view: BoardView) -> int:
     if isinstance(amount, Count):
-        return seen.count(amount.of) + amount.plus
+        return view.count(amount.of) + amount.plus
     return values.mana_value if isinstance(amount, str) else amount
 
 
@@ -48,8 +48,8 @@ class SetPowerToughness(Operation):
             return "base power and toughness: its mana value"
         return f"base {self.power}/{self.toughness}"
 
-    def resolved(self, values: Values, seen: Seen) -> "Operation":
-        power, toughness = (one if one is None else _number(one, values, seen) for one in (self.power, self.toughness))
+    def resolved(self, values: Values, view: BoardView) -> Operation:
+        power, toughness = (one if one is None else _number(one, values, view) for one in (self.power, self.toughness))
         return replace(self, power=power, toughness=toughness)
 
     def apply(self, values: Values, key: str, time: Time) -> Values:
@@ -71,8 +71,8 @@ class Modify(Operation):
     def what(self) -> str:
         return f"{self.power:+}/{self.toughness:+}{' for each' if self.each else ''}"
 
-    def resolved(self, values: Values, seen: Seen) -> "Operation":
-        times = seen.count(self.each) if self.each else 1
+    def resolved(self, values: Values, view: BoardView) -> Operation:
+        times = view.count(self.each) if self.each else 1
         return Modify(self.power * times, self.toughness * times)
 
     def apply(self, values: Values, key: str, time: Time) -> Values:
@@ -93,7 +93,7 @@ class Double(Operation):
     def what(self) -> str:
         return f"doubles {' and '.join(['power'] * self.power + ['toughness'] * self.toughness)}"
 
-    def resolved(self, values: Values, seen: Seen) -> "Operation":
+    def resolved(self, values: Values, view: BoardView) -> Operation:
         return Modify((values.power or 0) * self.power, (values.toughness or 0) * self.toughness)
 
 

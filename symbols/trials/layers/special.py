@@ -1,4 +1,4 @@
-"""Sentences whose verb isn't said of their subject: “switch its power and toughness”, “gain control of it”."""
+"""Sentences that don't begin with their subject: “switch its power and toughness”, “gain control of it”."""
 
 import re
 from collections.abc import Collection, Mapping
@@ -37,13 +37,13 @@ _ENTERS_WITH: Final = re.compile(
 
 
 def exchanged(text: str) -> str | None:
-    """The words for both permanents whose control is exchanged (701.12); None for other texts."""
+    """The two permanents whose control is exchanged (701.12), as written; None for other texts."""
     match = _EXCHANGE.match(text)
     return (match["who"] or "") if match else None
 
 
 def read_special(text: str, note: Note, names: Collection[str]) -> Clause | None:
-    """A sentence whose verb isn't said of its subject."""
+    """Parse such a sentence; None for others."""
     for pattern, does, lasts in _SENTENCES:
         if match := pattern.match(text):
             said = match.groupdict()
@@ -82,12 +82,9 @@ def _counters(text: str, note: Note, names: Collection[str]) -> Clause | None:
     match = _COUNTERS.match(text)
     if match is None:
         return None
-    said = match["count"].lower()
-    count = note.number() if said == "x" else read_count(said)
-    subject = read_subject(match["who"] or "", names)
-    if not count or subject is None:
-        return None
-    return Clause(subject, counters=(match["kind"].lower(), count), lasts=True)
+    word, subject = match["count"].lower(), read_subject(match["who"] or "", names)
+    count = note.number() if word == "x" else read_count(word)
+    return Clause(subject, counters=(match["kind"].lower(), count), lasts=True) if count and subject else None
 
 
 def enters_with(text: str, note: Note) -> tuple[str, int] | None:
@@ -95,10 +92,9 @@ def enters_with(text: str, note: Note) -> tuple[str, int] | None:
     match = _ENTERS_WITH.fullmatch(text)
     if match is None:
         return None
-    said = match["count"].lower()
-    if said == "x":
+    if match["count"].lower() == "x":
         return (match["kind"], note.number()) if note.has_number else None
-    count = read_count(said)
+    count = read_count(match["count"])
     return (match["kind"], count) if count else None
 
 

@@ -1,5 +1,6 @@
 """The steps of an answer: rules that applied, in order, and which of them decides."""
 
+from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Any, Final
@@ -7,7 +8,7 @@ from typing import Any, Final
 from symbols.sentences import join_words
 from symbols.trials.layers.applying import Applied, evaluate
 from symbols.trials.layers.board import Effect
-from symbols.trials.layers.cases import Case, plainly
+from symbols.trials.layers.cases import Case, visible
 from symbols.trials.layers.operations import Copy
 from symbols.trials.layers.subjects import Filter
 from symbols.trials.layers.types import SetTypes
@@ -24,22 +25,17 @@ TIED: Final = (
 
 
 def shown_effect(one: Applied, before: Mapping[int, Values], case: Case) -> Record:
-    seen = case.read.board.seen(one.effect, before)
-    found = [part.resolved(before[line], seen) for line in one.objects[:1] for part in one.parts]
-    whats = [part.what for part in (found or one.parts)]
-    return {
-        "line": one.effect.line,
-        "source": one.effect.label,
-        "what": join_words(whats),
-        "objects": list(one.objects),
-    }
+    view = case.read.board.view(one.effect, before)
+    found = [part.resolved(before[line], view) for line in one.objects[:1] for part in one.parts]
+    what = join_words([part.what for part in found or one.parts])
+    return {"line": one.effect.line, "source": one.effect.label, "what": what, "objects": list(one.objects)}
 
 
-def steps_of(case: Case, dependencies: Sequence[Record]) -> Iterator[Step]:
+def steps_of(case: Case, dependencies: Sequence[Record]) -> list[Step]:
     steps = list(_all_steps(case, dependencies))
-    wanted = _deciding(case, dependencies)
-    decides = next((place for place, step in enumerate(steps) if step.rule == wanted), 0)
-    yield from (replace(step, decides=place == decides) for place, step in enumerate(steps))
+    deciding = _deciding(case, dependencies)
+    decides = next((place for place, step in enumerate(steps) if step.rule == deciding), 0)
+    return [replace(step, decides=place == decides) for place, step in enumerate(steps)]
 
 
 def _deciding(case: Case, dependencies: Sequence[Record]) -> str:
@@ -69,7 +65,8 @@ def _all_steps(case: Case, dependencies: Sequence[Record]) -> Iterator[Step]:
         state = one.state
     for (label, rule), found in grouped.items():
         yield Step(rule, f"Layer {label}. {'; '.join(found)}.")
-    if any(_has_both(case.result.applied, label) for label, _ in grouped):
+    labels = Counter(label for label, _ in {(one.layer.label, one.effect.line) for one in case.result.applied})
+    if any(labels[label] > 1 for label, _ in grouped):
         yield Step("613.7", "Within a layer, the older effect applies first.")
     for each in dependencies:
         tail = "They depend on each other, so they apply in timestamp order." if each["loop"] else "So it waits."
@@ -77,12 +74,8 @@ def _all_steps(case: Case, dependencies: Sequence[Record]) -> Iterator[Step]:
     yield from _special_steps(case)
 
 
-def _has_both(applied: Sequence[Applied], label: str) -> bool:
-    return len({one.effect.line for one in applied if one.layer.label == label}) > 1
-
-
 def _special_steps(case: Case) -> Iterator[Step]:
-    """Rules that matter here besides the order."""
+    """Rules besides those of the order."""
     parts = [(one.effect, part, one.objects) for one in case.result.applied for part in one.parts if one.objects]
     if any(isinstance(part, SetTypes) and _sets_land(part) for _, part, _ in parts):
         yield Step("305.7", "A land whose subtype is set to a basic land type loses the abilities from its text.")
@@ -101,12 +94,12 @@ def _sets_land(part: SetTypes) -> bool:
 
 
 def _is_locked(effect: Effect, case: Case) -> bool:
-    """Whether what comes out would differ if the set of objects could change."""
+    """Whether the result would differ if the set of objects could change."""
     if effect.fixed is None or not isinstance(effect.clause.subject, Filter):
         return False
     board = case.read.board
     effects = tuple(replace(one, fixed=None) if one.key == effect.key else one for one in board.effects)
-    return plainly(evaluate(replace(board, effects=effects), case.system)) != plainly(case.result)
+    return visible(evaluate(replace(board, effects=effects), case.system)) != visible(case.result)
 
 
 def _lost(effect: Effect, case: Case) -> bool:

@@ -5,6 +5,7 @@ from collections.abc import Callable, Collection
 from dataclasses import dataclass
 from enum import Enum, auto
 from functools import lru_cache
+from operator import eq, ge, le
 from typing import Final, Literal
 
 from symbols.data_files import read_data
@@ -12,7 +13,7 @@ from symbols.trials.layers.values import SELF, Values
 from symbols.trials.layers.words import COLORS, is_subtype, singular, supertype_named, type_named
 
 Whose = Literal["", "you", "opponent", "chosen", "me", "them"]
-"""Who controls something, as seen by an effect's controller; `me` and `them` are the one who asks and the other."""
+"""Who controls something, as seen by an effect's controller; `me` is the user, `them` the opponent."""
 
 
 class One(Enum):
@@ -24,10 +25,10 @@ class One(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Target:
-    """What a spell or ability chose.
+    """What a spell or ability targets.
 
     Attributes:
-        wanted: what it may target; None if that isn't said, or isn't known of permanents.
+        wanted: what it may target; None if that isn't known.
         said: the same in words.
         another: whether it's another one than the target before.
         many: whether there may be several.
@@ -77,7 +78,7 @@ class Filter:
         whose: who controls them, as seen by the controller of the effect.
         other: whether the effect's source is left out.
         having: an ability that they have; `-` before one that they don't.
-        compared: such as `("power", "<=", 2)`.
+        compared: such as `("power", operator.le, 2)`.
     """
 
     alternatives: tuple[tuple[str, ...], ...]
@@ -86,9 +87,9 @@ class Filter:
     having: str = ""
     named: str = ""
     counter: str = ""
-    compared: tuple[str, str, int] | None = None
+    compared: tuple[str, Callable[[int, int], bool], int] | None = None
 
-    def fits(self, values: Values, *, is_source: bool, controller: str) -> bool:
+    def fits(self, values: Values, *, is_source: bool = False, controller: str) -> bool:
         if (self.other and is_source) or not any(
             all(fits_word(word, values) for word in words) for words in self.alternatives
         ):
@@ -104,7 +105,7 @@ class Filter:
 
     @property
     def states(self) -> frozenset[str]:
-        """What it asks of how an object is, that a line has to say."""
+        """The states that it asks for, which only a player can tell."""
         words = {word.lower() for words in self.alternatives for word in words}
         return STATES & {"attacking" if word == "unblocked" else word for word in words}
 
@@ -122,18 +123,17 @@ class Filter:
             return False
         if self.counter and not self._has_counters(values):
             return False
-        return self.compared is None or _compare(values, *self.compared)
+        if self.compared is None:
+            return True
+        what, compare, number = self.compared
+        sizes = {"power": values.power, "toughness": values.toughness, "mana value": values.mana_value}
+        return compare(sizes[what] or 0, number)
 
 
 Subject = One | Named | Target | Filter
 Counted = Filter | Counters | Attachments | Devotion
 _ANY: Final = "any"
 _NONE: Final = "none"
-
-
-def _compare(values: Values, what: str, sign: str, number: int) -> bool:
-    value = {"power": values.power, "toughness": values.toughness, "mana value": values.mana_value}[what] or 0
-    return {"<=": value <= number, ">=": value >= number, "=": value == number}[sign]
 
 
 def fits_word(word: str, values: Values) -> bool:
@@ -174,14 +174,15 @@ _TESTS: Final[dict[str, Callable[[Values], bool]]] = {
     "monocolored": lambda values: len(values.colors) == 1,
 }
 STATES: Final = frozenset({"attacking", "blocking", "blocked", "tapped"})
-"""How an object is, if a line says so; “unblocked” and “untapped” follow."""
+"""States of an object, if a line says so; “unblocked” and “untapped” follow."""
+_ADJECTIVES: Final = frozenset({*COLORS, *_TESTS, *STATES})
 _NON: Final = re.compile(r"non-?(\w.*)", re.IGNORECASE)
 _NEVER: Final = frozenset(
     {"you", "players", "player", "spells", "cards", "opponents", "they", "damage", "targets", "there"}
 )
 _NOUNS: Final = frozenset({"permanent", "permanents", "token", "tokens"})
 _ALL: Final = re.compile(r"^(?:all|each|every)\s+", re.IGNORECASE)
-_OTHER: Final = re.compile(r"^(?:all other|each other|other|another)\s+", re.IGNORECASE)
+_OTHER: Final = re.compile(r"^(?:(?:all|each|every)\s+)?(?:an)?other\s+", re.IGNORECASE)
 _WHOSE: Final[dict[str, Whose]] = read_data("layers.toml")["whose"]
 _WITHOUT: Final = re.compile(r" (?:with|that have) no abilities$")
 _NAMED: Final = re.compile(r" named (.+)$")
@@ -204,7 +205,7 @@ _MENTIONED: Final = re.compile(
     r"(?:[\w,-]+ )*?[\w-]+?(?: (?:you|an opponent|you don't) controls?)?"
     r"(?=,? (?:gets?|has|loses?|becomes?|gains?|is|from|until|and|to|by|in|for|each|where|whose)\b|[.,]|'s|$)"
 )
-# How an object is that no line says.
+# Whether a target is in one of these states isn't checked.
 _STATES: Final = re.compile(
     r"\b(?:attacking|blocking|blocked|unblocked|tapped|untapped|enchanted|equipped|modified)(?:,? (?:or|and) )?\s*"
 )
@@ -252,7 +253,7 @@ def read_filter(text: str) -> Filter | None:
     # “Goblins you control and Elementals you control”
     text = re.sub(r" you control and ([\w ]+) you control$", r" and \1 you control", text)
     other = bool(_OTHER.match(text))
-    text = _OTHER.sub("", _ALL.sub("", text)) if not other else _OTHER.sub("", text)
+    text = (_OTHER if other else _ALL).sub("", text)
     having = named = counter = ""
     compared = None
     if match := _NAMED.search(text):
@@ -267,9 +268,9 @@ def read_filter(text: str) -> Filter | None:
     elif match := _COUNTER.search(text):
         counter, text = match[1] or _ANY, text[: match.start()]
     elif match := _COMPARED.search(text):
-        sign = {"less": "<=", None: "="}.get(match[3], ">=")
         what = match[1].replace("converted mana cost", "mana value")
-        compared, text = (what, sign, int(match[2])), text[: match.start()]
+        compare = {"less": le, None: eq}.get(match[3], ge)
+        compared, text = (what, compare, int(match[2])), text[: match.start()]
     elif match := _HAVING.search(text):
         having, text = ("-" if match[1] == "without" else "") + match[2], text[: match.start()]
     if not whose:
@@ -291,7 +292,7 @@ def _whose(text: str) -> tuple[Whose, str]:
 
 
 def _alternatives(text: str) -> list[tuple[str, ...]]:
-    """What fits one of several: those without a noun have the last one's: “red or white permanents”."""
+    """“red or white permanents” -> `[("red", "permanents"), ("white", "permanents")]`."""
     parts = re.split(r",? and |,? or |(?<=s), (?=\w+s\b)", text)
     if len(parts) > 1:
         parts = [one for part in parts for one in part.split(", ")]
@@ -301,7 +302,7 @@ def _alternatives(text: str) -> list[tuple[str, ...]]:
 
 def _is_noun(word: str) -> bool:
     lower = word.lower()
-    return lower in _NOUNS or (lower not in {*COLORS, *_TESTS, *STATES} and bool(type_named(word) or is_subtype(word)))
+    return lower in _NOUNS or (lower not in _ADJECTIVES and bool(type_named(word) or is_subtype(word)))
 
 
 def _words(part: str) -> tuple[str, ...]:
@@ -309,17 +310,10 @@ def _words(part: str) -> tuple[str, ...]:
 
 
 def _is_known(words: tuple[str, ...]) -> bool:
-    """Whether the words can be told of objects, the last of them a noun."""
+    """Whether each word can be tested, and the last is a noun."""
     bare = [_NON.sub(r"\1", word) for word in words]
     if bare[-1].lower() in _NEVER:
         return False
-    known = (
-        word.lower() in _TESTS
-        or word.lower() in STATES
-        or word.lower() in COLORS
-        or type_named(word)
-        or supertype_named(word)
-        or is_subtype(word)
-        for word in bare
+    return _is_noun(bare[-1]) and all(
+        word.lower() in _ADJECTIVES or type_named(word) or supertype_named(word) or is_subtype(word) for word in bare
     )
-    return _is_noun(bare[-1]) and all(known)

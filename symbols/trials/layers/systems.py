@@ -10,13 +10,13 @@ from symbols.trials.trial import Reading
 
 
 @dataclass(frozen=True, slots=True)
-class Pass:
+class Layer:
     """A layer or sublayer.
 
     Attributes:
         rule: its stable name.
-        kinds: kinds of operations applied in it. `static` and `resolved` are those that modify power and toughness, by
-            where their effect is from; `counter` what counters do.
+        kinds: of operations that are applied in it. `static`, `resolved` and `counter` modify power and toughness, by
+            the source of the effect.
     """
 
     label: str
@@ -31,14 +31,14 @@ class Pass:
 
 @dataclass(frozen=True, slots=True)
 class System:
-    """The order of an edition.
+    """The order of an edition, which is known by the `words` of its `rule`.
 
     Attributes:
         whole: whether an effect that changes types applies there with all it does.
         keeps: whether an effect goes on to the same objects in later layers (613.6).
     """
 
-    passes: tuple[Pass, ...]
+    layers: tuple[Layer, ...]
     whole: bool = False
     keeps: bool = True
     rule: str = ""
@@ -46,8 +46,8 @@ class System:
 
 
 def _system(record: Mapping[str, Any]) -> System:
-    passes = tuple(Pass(label, title, rule, frozenset(kinds)) for label, title, rule, kinds in record["passes"])
-    return System(passes, record.get("whole", False), record.get("kept", True), record["rule"], record["words"])
+    layers = tuple(Layer(label, title, rule, frozenset(kinds)) for label, title, rule, kinds in record["passes"])
+    return System(layers, record.get("whole", False), record.get("kept", True), record["rule"], record["words"])
 
 
 SYSTEMS: Final = tuple(map(_system, read_data("layers.toml")["system"]))

@@ -43,14 +43,18 @@ SubtypeNamed = Callable[[str], str]
 
 
 def rewritten(text: str) -> str:
-    """The text of an effect in the words of rules text; without a verb, what it gets or has."""
-    said = [one.strip() for one in split_outside(text, r"(?<=\.) +|; *") if one.strip()]
-    return ". ".join(one.rstrip(".") for one in map(_rewritten, said)) if len(said) > 1 else _rewritten(text)
+    """The text of an effect in the words of rules text: `+1/+1 eot` -> `gets +1/+1 until end of turn`."""
+    typed = [one.strip() for one in split_outside(text, r"(?<=\.) +|; *") if one.strip()]
+    return ". ".join(_rewritten(one).rstrip(".") for one in typed) if len(typed) > 1 else _rewritten(text)
 
 
 def _rewritten(text: str) -> str:
     for pattern, plain in _REWRITES:
-        text = pattern.sub(plain, text) if '"' not in text else _outside(pattern, plain, text)
+        if '"' not in text:
+            text = pattern.sub(plain, text)
+        elif match := pattern.search(outside_quotes(text)):
+            start, end = match.span()
+            text = text[:start] + pattern.sub(plain, text[start:end]) + text[end:]
     bare = re.sub(r",? until end of turn\.?$", "", text)
     listed = [one.strip() for one in split_outside(bare, r",? and |, ")]
     if listed and all(is_keyword(one.lower()) for one in listed):
@@ -58,18 +62,8 @@ def _rewritten(text: str) -> str:
     return text
 
 
-def _outside(pattern: re.Pattern[str], plain: str, text: str) -> str:
-    """Substitute where nothing is quoted."""
-    match = pattern.search(outside_quotes(text))
-    return (
-        text[: match.start()] + pattern.sub(plain, text[match.start() : match.end()]) + text[match.end() :]
-        if match
-        else text
-    )
-
-
 def used(text: str, note: str) -> tuple[str, str, str] | None:
-    """The name, `activated` or `triggered` or neither, and the rest of the note, where an ability is applied."""
+    """Of a line that applies an ability: the name, how it's used (perhaps empty), and the rest of the note."""
     if match := _USED_NOTE.search(note):
         how = match["how"].lower().replace("animated", "activated")
         return text, how, _USED_NOTE.sub("", note, count=1)
@@ -99,31 +93,23 @@ def with_capitals(text: str, subtype_named: SubtypeNamed) -> str:
 
     def capitalized(match: re.Match[str]) -> str:
         before, word = match["non"] or "", match["word"]
-        return f"{before}{capital_of(word)}"
-
-    def capital_of(word: str) -> str:
-        if type_named(word) or is_keyword(word):
-            return word
-        if named := subtype_named(word):
-            return named
-        return word.capitalize() if subtype_named(singular(word.capitalize())) else word
+        if not (type_named(word) or is_keyword(word)):
+            word = subtype_named(word) or (word.capitalize() if subtype_named(singular(word.capitalize())) else word)
+        return f"{before}{word}"
 
     return re.sub(r"(?<![\w'])(?P<non>non-)?(?P<word>[a-z][a-z'-]+)(?![\w'])", capitalized, text)
 
 
 def several(text: str, number: int, is_object: IsObject, *, is_effect: bool) -> Iterator[tuple[str, bool]]:
-    """The lines that one stands for, and whether each is an effect on the one before: `2 Forests`, `Bear with Rancor`.
+    """The lines that one stands for, and whether each is an effect: `2 Forests`, `Bear with Rancor`.
 
     Args:
-        number: that of its first line.
+        number: the number of its first line.
     """
     match = _TIMES.match(text)
     if match and not is_object(text):
-        name, said = (
-            match["name"] or match["name2"],
-            (match["count"] or match["count2"] or match["count3"] or "two").lower(),
-        )
-        count = read_count(said)
+        name = match["name"] or match["name2"]
+        count = read_count(match["count"] or match["count2"] or match["count3"] or "two")
         for one in (*_singulars(name), name):
             if is_object(one) and count <= _MOST_COPIES:
                 yield from [(one, False)] * count
@@ -143,10 +129,8 @@ def several(text: str, number: int, is_object: IsObject, *, is_effect: bool) -> 
             on = match["name"] if is_effect else str(number)
             if not is_effect:
                 yield match["name"], False
-            yield from (
-                (f"{found[0].removesuffix(' on it') if found else one} on {on}", True)
-                for found, one in zip(counters, more, strict=True)
-            )
+            for found, one in zip(counters, more, strict=True):
+                yield f"{one.removesuffix(' on it') if found else one} on {on}", True
             return
     yield text, False
 

@@ -1,4 +1,4 @@
-"""Activated and triggered abilities: what one does as it resolves (602, 603), and which nobody has applied."""
+"""Activated and triggered abilities: what one does as it resolves (602, 603), and which ones no line applies."""
 
 import re
 from collections.abc import Iterator, Mapping
@@ -33,7 +33,7 @@ _CHANGING: Final = re.compile(
 )
 _CHOICE: Final = re.compile(r"\bability (\d)\b", re.IGNORECASE)
 _ASKED: Final = ("", "yes", "X is 1", "blue", "Goblin", "blue with red")
-"""What an ability may need to be said, as an example."""
+"""Examples of what a note may have to say for an ability."""
 _CALLED: Final = {"crewed": "crew"}
 
 
@@ -44,12 +44,12 @@ _ACTIONS: Final = [(re.compile(pattern), does) for pattern, does in _USES["actio
 
 @dataclass(frozen=True, slots=True)
 class Use:
-    """An ability of a permanent that changes one as it resolves.
+    """An activated or triggered ability that changes what a permanent is as it resolves.
 
     Attributes:
         effect: its text without costs or the event.
         clauses: what it does.
-        asks: an example of what has to be said for it: a number, a choice; empty for nothing.
+        asks: an example of what a note has to say for it: a number, a choice; empty for nothing.
         how: `activated`, `triggered`, `crewed`.
         is_of_other: whether “it” is what the event is about, and that's another object.
     """
@@ -64,7 +64,7 @@ class Use:
 
 @dataclass(frozen=True, slots=True)
 class Unused:
-    """Abilities of a permanent that nobody has applied, and the line that does."""
+    """An ability that no line has applied, and the line that would."""
 
     label: str
     what: str
@@ -76,48 +76,45 @@ def not_read(label: str, how: str) -> str:
 
 
 def uses_of(values: Values) -> list[Use]:
-    """Its activated and triggered abilities that change what a permanent is."""
     return [use for ability in values.abilities if (use := _use(ability))]
 
 
-def _parted(ability: Ability) -> tuple[str, str, bool] | None:
+def _split_ability(ability: Ability) -> tuple[str, str, bool] | None:
     """How an ability is used, its text without costs or event, and whether the event is of another object."""
     text = ABILITY_WORD.sub("", ability.text)
-    is_of_other = False
-    if keyword := next((one for one in _KEYWORDS if one[0].match(text)), None):
-        _, how, effect = keyword
-    elif match := ACTIVATED.match(text):
-        how, effect = "activated", text[match.end() :].strip()
+    for pattern, how, effect in _KEYWORDS:
+        if pattern.match(text):
+            return how, effect, False
+    if match := ACTIVATED.match(text):
+        effect = text[match.end() :].strip()
         for pattern, plain in _ACTIONS:
             effect = pattern.sub(plain, effect)
-    elif TRIGGERED.match(text) and (match := _EVENT.match(text)):
+        return "activated", effect, False
+    if TRIGGERED.match(text) and (match := _EVENT.match(text)):
         effect = _MAY_HAVE.sub(lambda found: f"{found['who']} {found['verb']}s", text[match.end() :])
-        effect = effect.replace(" haves ", " has ")
-        how, is_of_other = "triggered", not _OWN_EVENT.match(text)
-    else:
-        return None
-    return how, effect, is_of_other
+        return "triggered", effect.replace(" haves ", " has "), not _OWN_EVENT.match(text)
+    return None
 
 
 def unread_uses(values: Values, how: str = "") -> list[str]:
-    """How its abilities are used that may change what a permanent is, but aren't understood."""
+    """For each ability that isn't understood and may change what a permanent is: `activated`, `triggered`."""
     found = []
     for ability in values.abilities:
-        parted = _parted(ability)
-        if parted is None or _use(ability) or (how and parted[0] != how):
+        parts = _split_ability(ability)
+        if parts is None or _use(ability) or (how and parts[0] != how):
             continue
         with suppress(MissingNoteError):
-            sentences = read_text(expanded(parted[1]), ability.note).unread
+            sentences = read_text(expanded(parts[1]), ability.note).unread
             if any(_CHANGING.search(one) for one in sentences):
-                found.append(parted[0])
+                found.append(parts[0])
     return found
 
 
 def _use(ability: Ability) -> Use | None:
-    parted = _parted(ability)
-    if parted is None:
+    parts = _split_ability(ability)
+    if parts is None:
         return None
-    how, effect, is_of_other = parted
+    how, effect, is_of_other = parts
     effect = _AND_GAIN.sub(", except it gains this ability", effect)
     if '"' not in ability.text:
         effect = effect.replace("this ability", f'"{ability.text}"')
@@ -129,21 +126,16 @@ def _use(ability: Ability) -> Use | None:
         except MissingNoteError:
             continue
         if changing := tuple(one for one in clauses if one.parts or one.counters):
-            asked = ", ".join(filter(None, [modes, asks]))
-            return Use(ability, effect, how, changing, asked, is_of_other)
+            return Use(ability, effect, how, changing, ", ".join(filter(None, [modes, asks])), is_of_other)
     return None
 
 
 def chosen_use(values: Values, label: str, how: str, note: str) -> Use:
-    """The ability that a line applies: `how` is empty for any.
-
-    Raises:
-        UnreadableError: there's none, or nobody said which.
-    """
+    """The ability that a line applies: `how` is empty for any. Raises `UnreadableError` for none, or for several."""
     found = [use for use in uses_of(values) if not how or use.how == how]
-    if not found and (unread := unread_uses(values, how)):
-        raise UnreadableError(not_read(label, unread[0]))
     if not found:
+        if unread := unread_uses(values, how):
+            raise UnreadableError(not_read(label, unread[0]))
         raise UnreadableError(f"{label} has no {how or 'activated'} ability then that changes what a permanent is.")
     number = int(match[1]) if (match := _CHOICE.search(note)) else 0
     if number > len(found) or (len(found) > 1 and not number):
@@ -153,12 +145,12 @@ def chosen_use(values: Values, label: str, how: str, note: str) -> Use:
 
 
 def is_of_event(clause: Clause) -> bool:
-    """Whether it's about what an event is about: “it gets +1/+1”, “put a +1/+1 counter on that creature”."""
+    """Whether it's about the event's object: “it gets +1/+1”, “put a +1/+1 counter on that creature”."""
     return not _OWN.search(clause.sentence) and _OTHER.search(clause.sentence) is not None
 
 
 def number_in(note: str) -> str:
-    """What a note says of numbers and choices, without which ability it is."""
+    """A note without the ability that it names: `ability 2, 4` -> `4`."""
     return _CHOICE.sub("", note).strip(" ,")
 
 
@@ -172,8 +164,9 @@ def unused(
             is_used = expanded(use.ability.text) in used.get(line, frozenset())
             # Crewing what is a creature already changes nothing.
             is_idle = use.how == "crewed" and values.is_creature
-            is_own = use.ability.granted is None and not (is_used or is_idle)
-            if not is_own or not _reaches(use, line, values, board, state):
+            if use.ability.granted or is_used or is_idle:
+                continue
+            if not any(_has_objects(clause, line, values, board, state) for clause in use.clauses):
                 continue
             same = [one for one in uses if one.how == use.how]
             which = f"ability {same.index(use) + 1}" if len(same) > 1 else ""
@@ -185,22 +178,17 @@ def unused(
             yield Unused(labels[line], f"{_CALLED.get(use.how, use.how)} ability", applied)
 
 
-def _reaches(use: Use, line: int, values: Values, board: Board, state: Mapping[int, Values]) -> bool:
-    """Whether anything on the board is what it's about."""
-    for clause in use.clauses:
-        if any(isinstance(part, Copy) for part in clause.parts):
+def _has_objects(clause: Clause, line: int, values: Values, board: Board, state: Mapping[int, Values]) -> bool:
+    """Whether a clause of a permanent's ability has anything on the board to apply to."""
+    if any(isinstance(part, Copy) for part in clause.parts):
+        return True
+    match clause.subject:
+        case Target(wanted=None):
             return True
-        subject = clause.subject
-        if isinstance(subject, Target):
-            wanted = subject.wanted
-            if wanted is None or any(
-                wanted.fits(one, is_source=False, controller=values.controller) for one in state.values()
-            ):
-                return True
-        elif isinstance(subject, Filter):
+        case Target(wanted=Filter() as wanted):
+            return any(wanted.fits(one, controller=values.controller) for one in state.values())
+        case Filter():
             effect = Effect("", line, "", board.permanents[line].time, clause, line, controller=values.controller)
-            if board.affected(effect, state):
-                return True
-        else:
+            return bool(board.affected(effect, state))
+        case _:
             return True
-    return False

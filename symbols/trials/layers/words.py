@@ -17,7 +17,7 @@ _KIND_OF: Final = {subtype: kind for kind, listed in _WORDS["subtypes"].items() 
 _SINGULAR: Final = frozenset(_WORDS["singular"]["words"])
 _IRREGULAR: Final[dict[str, str]] = _WORDS["singular"]["irregular"]
 _KEYWORDS: Final = frozenset(_WORDS["keywords"])
-_KEYWORDS_WITH: Final = tuple(_WORDS["keywords_with"])
+_KEYWORD_STARTS: Final = tuple(f"{word} " for word in _WORDS["keywords_with"])
 
 CREATURE: Final = "Creature"
 LAND: Final = "Land"
@@ -34,8 +34,6 @@ def singular(word: str) -> str:
         return word
     if word in _IRREGULAR:
         return _IRREGULAR[word]
-    if word == "sorceries":
-        return "sorcery"
     return word[:-1] if word.endswith("s") and not word.endswith("ss") else word
 
 
@@ -51,12 +49,12 @@ def supertype_named(word: str) -> str:
 
 
 def is_subtype(word: str) -> bool:
-    """Whether a word looks like a subtype, which are capitalized."""
+    """Whether a word may be a subtype: it's capitalized, and no other type."""
     return re.fullmatch(r"[A-Z][\w'-]+", word) is not None and not type_named(word) and not supertype_named(word)
 
 
 class Described(NamedTuple):
-    """Colors, as letters, and types in the words of a description; None if no color is said."""
+    """Colors, as letters, and types of a description; None for no color words."""
 
     colors: tuple[str, ...] | None
     supertypes: tuple[str, ...]
@@ -64,15 +62,15 @@ class Described(NamedTuple):
     subtypes: tuple[str, ...]
 
 
-def sorted_words(text: str, passed_over: Collection[str]) -> Described | None:
-    """What the words of a description are; None if one is none of these, and not `passed_over`."""
+def classify_words(text: str, filler: Collection[str]) -> Described | None:
+    """Sort the words of a description into colors and types; None if one is neither of these nor `filler`."""
     colors: tuple[str, ...] | None = None
     supertypes: list[str] = []
     types: list[str] = []
     subtypes: list[str] = []
     for word in re.split(r"[\s,]+", text):
         lower = word.lower()
-        if not word or lower in passed_over:
+        if not word or lower in filler:
             continue
         if lower in COLORS:
             colors = (*(colors or ()), COLORS[lower])
@@ -91,20 +89,22 @@ def sorted_words(text: str, passed_over: Collection[str]) -> Described | None:
 
 def is_keyword(text: str) -> bool:
     lower = text.lower()
-    return lower in _KEYWORDS or lower.startswith(tuple(f"{word} " for word in _KEYWORDS_WITH))
+    return lower in _KEYWORDS or lower.startswith(_KEYWORD_STARTS)
+
+
+def lower_first(text: str) -> str:
+    return f"{text[:1].lower()}{text[1:]}"
 
 
 def outside_quotes(text: str) -> str:
-    """The text with what is within quotation marks blanked out, at the same places."""
-    found, depth = [], 0
+    """Replace quotations by underscores of the same length, so that places in the text stay."""
+    found, depth = "", 0
     for place, sign in enumerate(text):
         if sign == '"':
             opens = place + 1 < len(text) and text[place + 1] not in " .,)" and (not place or text[place - 1] in ' ("')
             depth = depth + 1 if opens else max(0, depth - 1)
-            found.append("_")
-        else:
-            found.append("_" if depth else sign)
-    return "".join(found)
+        found += "_" if depth or sign == '"' else sign
+    return found
 
 
 def split_outside(text: str, pattern: str) -> Iterator[str]:
@@ -119,9 +119,8 @@ def split_outside(text: str, pattern: str) -> Iterator[str]:
 def replaced(text: str, old: str, new: str) -> str:
     """Replace a color word or a subtype, also in its plural."""
     if old.lower() in COLORS:
-        pairs = ((old.lower(), new.lower()), (old.capitalize(), new.capitalize()))
-        for one, other in pairs:
-            text = re.sub(rf"\b(non)?{one}\b", rf"\g<1>{other}", text)
+        for form in (str.lower, str.capitalize):
+            text = re.sub(rf"\b(non)?{form(old)}\b", rf"\g<1>{form(new)}", text)
         return text
     forms = [plural for plural, name in _IRREGULAR.items() if name == old]
     text = re.sub(rf"\b(?:{'|'.join(map(re.escape, [f'{old}s', *forms]))})\b", f"{new}s", text)
