@@ -40,11 +40,10 @@ class Case:
     @property
     def triggers(self) -> list[Triggered]:
         """All that triggered, those of the active player first (603.3b)."""
-        order = [one.key for one in self.state.in_turn_order]
-        waiting = waiting_in(self.state, self.era)
-        states = (of_state(one) for one in self.states if one.is_met)
-        found = [*waiting, *(one for each in self.course.rounds for one in triggers_of(each)), *states]
-        return sorted(found, key=lambda one: order.index(one.controller) if one.controller in order else 0)
+        found = list(waiting_in(self.state, self.era))
+        found += (one for each in self.course.rounds for one in triggers_of(each))
+        found += (of_state(one) for one in self.states if one.is_met)
+        return sorted(found, key=lambda one: self.state.turn_of(one.controller))
 
     @property
     def states(self) -> Sequence[StateTrigger]:

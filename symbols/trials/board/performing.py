@@ -6,10 +6,10 @@ from dataclasses import dataclass, field, replace
 from typing import Final
 
 from symbols.sentences import capital
-from symbols.trials.board.checking import Check, Found
+from symbols.trials.board.checking import Action, Check
 from symbols.trials.board.choices import Choice, Said
 from symbols.trials.board.effects import instead_of_losing
-from symbols.trials.board.era import Era, data, rule_of
+from symbols.trials.board.era import Era
 from symbols.trials.board.finding import commander_choice, find_all
 from symbols.trials.board.replacements import Instead, always_regenerates, instead_of_graveyard
 from symbols.trials.board.sizes import evaluated
@@ -25,35 +25,7 @@ _MOVES: Final[dict[str, Zone]] = {
     "planeswalk": "gone",
     "bottom": "gone",
 }
-
-
-@dataclass(frozen=True, slots=True)
-class Performed:
-    """What happens to an object or a player.
-
-    Attributes:
-        action: its key in the data file.
-        does: a key of the table `does` in the data file.
-        also: keys of the table `also`: rules besides that of the action.
-        to: what a sentence about it needs: counters, a sector, the key of a player, what replaces losing.
-        moves: the zone that it goes to; None if it stays.
-        counters: how many stay, by kind.
-    """
-
-    action: str
-    key: str
-    does: str
-    why: str
-    also: tuple[str, ...] = ()
-    to: str = ""
-    choice: Choice | None = None
-    moves: Zone | None = None
-    counters: Mapping[str, int] = field(default_factory=dict)
-
-    @property
-    def rule(self) -> str:
-        """The rule's stable name."""
-        return rule_of(self.action)
+_ELSEWHERE: Final[dict[Zone, str]] = {"exile": "exiled", "library": "library", "hand": "hand"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,7 +33,7 @@ class Round:
     """A check that found something; `values` are what permanents are after it."""
 
     before: Check
-    performed: Sequence[Performed]
+    performed: Sequence[Action]
     choices: Sequence[Choice]
     after: State
     values: Mapping[str, Values] = field(default_factory=dict)
@@ -107,7 +79,7 @@ def run(state: State, era: Era, said: Said) -> Course:
     while len(rounds) < MOST_ROUNDS:
         found = find_all(check)
         performed = list(_performed(check, [one for one in found if not _is_left(one)]))
-        now = _choices(found, performed)
+        now = _distinct([one.choice for one in (*found, *performed)])
         asked += now
         performed = performed or list(_burnt(check))
         if not performed:
@@ -116,7 +88,7 @@ def run(state: State, era: Era, said: Said) -> Course:
         lost = [one.key for one in performed if one.does == "loses"]
         losers += [key for key in dict.fromkeys(lost) if key not in losers]
         if len(after.remaining) > 1:
-            performed += _leaving(after, lost)
+            performed += _leaving(check, after, lost)
         after = _without(after, lost)
         values = evaluated(after, era.system)
         rounds.append(Round(check, performed, now, after, values))
@@ -126,16 +98,11 @@ def run(state: State, era: Era, said: Said) -> Course:
     return Course(rounds, check, _distinct(asked), *_ended(check.state, losers), tuple(losers))
 
 
-def _choices(found: Iterable[Found], performed: Iterable[Performed]) -> list[Choice]:
-    all_of_them = [*(one.choice for one in found), *(one.choice for one in performed)]
-    return _distinct(filter(None, all_of_them))
+def _distinct(choices: Iterable[Choice | None]) -> list[Choice]:
+    return list({one.key: one for one in choices if one}.values())
 
 
-def _distinct(choices: Iterable[Choice]) -> list[Choice]:
-    return list({one.key: one for one in choices}.values())
-
-
-def _is_left(found: Found) -> bool:
+def _is_left(found: Action) -> bool:
     """Whether a player chooses not to perform it."""
     return found.choice is not None and found.choice.taken.startswith("leave ")
 
@@ -147,9 +114,9 @@ def _ended(state: State, losers: Sequence[str]) -> tuple[str, bool]:
     return (left[0].key if len(left) == 1 else ""), not left
 
 
-def _performed(check: Check, found: Sequence[Found]) -> Iterator[Performed]:
+def _performed(check: Check, found: Sequence[Action]) -> Iterator[Action]:
     """What happens, with what replaces it."""
-    by_object: dict[str, list[Found]] = defaultdict(list)
+    by_object: dict[str, list[Action]] = defaultdict(list)
     for one in found:
         by_object[one.key].append(one)
     leaving = {key for key, these in by_object.items() if any(one.does in {"graveyard", "sacrificed"} for one in these)}
@@ -160,30 +127,20 @@ def _performed(check: Check, found: Sequence[Found]) -> Iterator[Performed]:
         elif one.does in {"destroyed", "graveyard", "sacrificed"}:
             yield from _of_thing(check, one, by_object[one.key], leaving, used)
         else:
-            yield Performed(
-                one.action,
-                one.key,
-                one.does,
-                one.why,
-                one.also,
-                to=one.to,
-                choice=one.choice,
-                moves=_MOVES.get(one.does),
-                counters=one.counters,
-            )
+            yield replace(one, moves=_MOVES.get(one.does))
 
 
-def _of_player(check: Check, found: Found, all_of_it: Sequence[Found]) -> Performed:
+def _of_player(check: Check, found: Action, all_of_it: Sequence[Action]) -> Action:
     player = check.state.players[found.key]
     if found.does == "loses" and (instead := instead_of_losing(check, player)):
         also = ("same",) if len(all_of_it) > 1 else ()
-        return Performed(found.action, player.key, "replaced", found.why, also, instead)
-    return Performed(found.action, player.key, found.does, found.why, found.also, to=found.to)
+        return replace(found, does="replaced", also=also, to=instead)
+    return found
 
 
 def _of_thing(
-    check: Check, found: Found, all_of_it: Sequence[Found], leaving: set[str], used: set[str]
-) -> Iterator[Performed]:
+    check: Check, found: Action, all_of_it: Sequence[Action], leaving: set[str], used: set[str]
+) -> Iterator[Action]:
     """A permanent that would be destroyed, or put into a graveyard, once."""
     thing = check.state.things[found.key]
     if found.key in used or (found.does == "destroyed" and found.key in leaving):
@@ -199,12 +156,12 @@ def _of_thing(
     if choice:
         also = (*also, "several")
     if armor:
-        yield Performed(found.action, found.key, "saved", found.why, ("saved", *also), choice=choice)
+        yield replace(found, does="saved", also=("saved", *also), choice=choice)
         if not check.values[armor.key].has_ability("indestructible"):
             used.add(armor.key)
             yield _gone(check, replace(found, key=armor.key, why="Its umbra armor protects."), armor)
     elif _regenerates(check, thing):
-        yield Performed(found.action, found.key, "regenerated", found.why, ("regenerated", *also), choice=choice)
+        yield replace(found, does="regenerated", also=("regenerated", *also), choice=choice)
     else:
         gone = _gone(check, found, thing)
         touched = found.action != "deathtouch" and any(one.action == "deathtouch" for one in all_of_it)
@@ -232,31 +189,30 @@ def _saving(check: Check, thing: Thing, gone: set[str]) -> tuple[Choice | None, 
     return choice, armors.get(choice.taken)
 
 
-def _burnt(check: Check) -> Iterator[Performed]:
+def _burnt(check: Check) -> Iterator[Action]:
     """Mana burn at the end of the phase, of players whose life is counted."""
     for one in check.state.in_turn_order if check.era.burns else ():
         if one.mana and one.counts_life:
-            yield Performed("burn", one.key, "burns", data()["events"]["burn"]["why"], to=str(one.mana))
+            yield replace(check.found("burn", one.key, "burns"), to=str(one.mana))
 
 
-def _leaving(state: State, lost: Sequence[str]) -> Iterator[Performed]:
+def _leaving(check: Check, state: State, lost: Sequence[str]) -> Iterator[Action]:
     """What belongs to players who lost leaves the game with them, and their control of the rest ends (800.4a)."""
     for one in state.things.values():
         if one.owner in lost and one.zone != "gone":
-            yield Performed("leaves", one.key, "leaves", data()["events"]["leaves"]["why"])
+            yield check.found("leaves", one.key, "leaves")
         elif one.controller in lost and one.is_permanent:
-            yield Performed("returns", one.key, "returns", data()["events"]["returns"]["why"], to=one.owner)
+            yield replace(check.found("returns", one.key, "returns"), to=one.owner)
 
 
-def _gone(check: Check, found: Found, thing: Thing) -> Performed:
+def _gone(check: Check, found: Action, thing: Thing) -> Action:
     """A permanent on its way to a graveyard, or where else that leads."""
     also = list(found.also)
     if thing.count("shield") and found.does == "destroyed":
         also.append("shield")
     choice, instead = _instead(check, thing)
-    does: str = found.does
+    does, why = found.does, found.why
     moves: Zone = "graveyard"
-    why = found.why
     if instead:
         does, moves = _ELSEWHERE[instead.zone], instead.zone
         also += ["exiled"] if instead.is_counter else []
@@ -266,11 +222,8 @@ def _gone(check: Check, found: Found, thing: Thing) -> Performed:
         commander = commander_choice(check.said, thing)
         if not commander.taken.startswith("leave "):
             also.append("replaced_commander")
-            return Performed(found.action, found.key, "command", why, tuple(also), choice=commander, moves="command")
-    return Performed(found.action, found.key, does, why, tuple(also), choice=found.choice or choice, moves=moves)
-
-
-_ELSEWHERE: Final[dict[Zone, str]] = {"exile": "exiled", "library": "library", "hand": "hand"}
+            return replace(found, does="command", why=why, also=tuple(also), choice=commander, moves="command")
+    return replace(found, does=does, why=why, also=tuple(also), choice=found.choice or choice, moves=moves)
 
 
 def _replaces_commander(check: Check, zone: Zone) -> bool:
@@ -289,7 +242,7 @@ def _instead(check: Check, thing: Thing) -> tuple[Choice | None, Instead | None]
     return choice, options[choice.taken]
 
 
-def _after(state: State, performed: Sequence[Performed]) -> State:
+def _after(state: State, performed: Sequence[Action]) -> State:
     """The state after all of it. Nothing has happened yet since this check."""
     moved: set[str] = set()
     players = {key: replace(one, drew_from_empty=False) for key, one in state.players.items()}
@@ -306,7 +259,7 @@ def _after(state: State, performed: Sequence[Performed]) -> State:
     return replace(state, players=players, things=things)
 
 
-def _changed_player(player: Player, one: Performed) -> Player:
+def _changed_player(player: Player, one: Action) -> Player:
     match one.does:
         case "speed":
             return replace(player, speed=1)
@@ -327,7 +280,7 @@ def _elsewhere(thing: Thing, zone: Zone) -> Thing:
     )
 
 
-def _changed(thing: Thing, one: Performed) -> Thing:
+def _changed(thing: Thing, one: Action) -> Thing:
     match one.does:
         case "regenerated":
             return replace(thing, damage=0, shields=max(thing.shields - 1, 0), is_tapped=True)

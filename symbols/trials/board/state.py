@@ -175,9 +175,6 @@ class Thing:
         is_defeated = self.values.has_subtype("Siege") and self.counters.get("defense") == 0
         return not self.is_settled and (is_defeated or (self.values.has_subtype("Saga") and is_over))
 
-    def has(self, ability: str) -> bool:
-        return self.values.has_ability(ability)
-
     def count(self, kind: str) -> int:
         return self.counters.get(kind, 0)
 
@@ -207,6 +204,10 @@ class State:
         keys = list(self.players)
         start = keys.index(self.active) if self.active in keys else 0
         return [one for key in (*keys[start:], *keys[:start]) if not (one := self.players[key]).is_gone]
+
+    def turn_of(self, key: str) -> int:
+        """A player's place in turn order; 0 for who has left."""
+        return next((place for place, one in enumerate(self.in_turn_order) if one.key == key), 0)
 
     def opponents(self, key: str) -> list[Player]:
         return [one for one in self.in_turn_order if one.key != key]

@@ -7,10 +7,10 @@ from typing import Any
 
 from symbols.sentences import capital, join_words, number_word
 from symbols.trials.board.cases import Case
-from symbols.trials.board.checking import called
+from symbols.trials.board.checking import Action, called
 from symbols.trials.board.doubts import Doubt, said_of
 from symbols.trials.board.era import data
-from symbols.trials.board.performing import Course, Performed
+from symbols.trials.board.performing import Course
 from symbols.trials.board.state import YOU, State
 
 Record = Mapping[str, Any]
@@ -20,7 +20,7 @@ def label_of(key: str, state: State) -> str:
     return state.things[key].label if key in state.things else called(key)
 
 
-def sentence_of(one: Performed, state: State) -> str:
+def sentence_of(one: Action, state: State) -> str:
     """Return such as `The 2/2 Bear is destroyed`."""
     name = label_of(one.key, state)
     names = {
