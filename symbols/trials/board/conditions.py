@@ -11,7 +11,7 @@ from symbols.trials.board.scanning import NUMBER, number_of
 from symbols.trials.board.state import MAX_SPEED, Player, State, Thing
 from symbols.trials.layers.notes import MissingNoteError
 from symbols.trials.layers.phrases import condition_in, needed, read_ability
-from symbols.trials.layers.subjects import Counted, Counters, Filter
+from symbols.trials.layers.subjects import Counters, Filter
 from symbols.trials.layers.values import Ability, Values
 
 MET, UNMET = "yes", "no"
@@ -38,12 +38,7 @@ def is_met(condition: str, thing: Thing, state: State) -> bool | None:
     for key, pattern in _patterns().items():
         if match := pattern.fullmatch(condition.strip()):
             return _TESTS[key](match, thing, state)
-    found = needed(condition)
-    return _has_counters(*found, thing, state) if found else None
-
-
-def _has_counters(wanted: Counted, enough: range, thing: Thing, state: State) -> bool | None:
-    """Whether the counters are there that a condition counts; None if it counts something else."""
+    wanted, enough = needed(condition) or (None, range(0))
     if not isinstance(wanted, Counters):
         return None
     holder = thing if wanted.own else state.things.get(thing.attached, thing)
@@ -60,30 +55,25 @@ def _who(said: str, thing: Thing, state: State) -> tuple[list[Player], bool]:
     return state.remaining, who.startswith("each")
 
 
-def _of_players(match: re.Match[str], thing: Thing, state: State, fits: Callable[[Player], bool | None]) -> bool | None:
-    players, is_each = _who(match["who"], thing, state)
-    found = [fits(one) for one in players]
-    if (not is_each) in found:
-        return not is_each
-    return None if None in found or not found else is_each
+def _of_players(
+    fits: Callable[[re.Match[str], Player], bool | None],
+) -> Callable[[re.Match[str], Thing, State], bool | None]:
+    """A test of the players that a condition is about; `fits` is None for one of whom it isn't known."""
+
+    def test(match: re.Match[str], thing: Thing, state: State) -> bool | None:
+        players, is_each = _who(match["who"], thing, state)
+        found = [fits(match, one) for one in players]
+        if (not is_each) in found:
+            return not is_each
+        return None if None in found or not found else is_each
+
+    return test
 
 
-def _compared(match: re.Match[str], amount: int) -> bool:
+def _compare(match: re.Match[str], amount: int) -> bool:
     number = number_of(match["number"])
     how = (match["how"] or "").lower()
     return amount >= number if how in {"more", "greater"} else amount <= number if how else amount == number
-
-
-def _life(match: re.Match[str], thing: Thing, state: State) -> bool | None:
-    return _of_players(match, thing, state, lambda one: _compared(match, one.life) if one.counts_life else None)
-
-
-def _poison(match: re.Match[str], thing: Thing, state: State) -> bool | None:
-    return _of_players(match, thing, state, lambda one: _compared(match, one.poison))
-
-
-def _poisoned(match: re.Match[str], thing: Thing, state: State) -> bool | None:
-    return _of_players(match, thing, state, lambda one: one.poison > 0)
 
 
 def _turn(match: re.Match[str], thing: Thing, state: State) -> bool | None:
@@ -101,9 +91,9 @@ def _commander(_match: re.Match[str], thing: Thing, state: State) -> bool | None
 
 
 _TESTS: Final[Mapping[str, Callable[[re.Match[str], Thing, State], bool | None]]] = {
-    "life": _life,
-    "poison": _poison,
-    "poisoned": _poisoned,
+    "life": _of_players(lambda match, one: _compare(match, one.life) if one.counts_life else None),
+    "poison": _of_players(lambda match, one: _compare(match, one.poison)),
+    "poisoned": _of_players(lambda _, one: one.poison > 0),
     "turn": _turn,
     "speed": _speed,
     "commander": _commander,
@@ -137,14 +127,13 @@ _CONDITIONAL: Final = ("as long as", "during your turn", "max speed")
 
 def counted_in(condition: str, thing: Thing, values: Mapping[str, Values], state: State) -> bool | None:
     """Whether as much as a condition counts is there: “you control a Forest”; None if it doesn't count."""
-    found = needed(condition)
-    if found is None:
-        return None
-    wanted, enough = found
-    if not isinstance(wanted, Filter):
-        return None
-    fitting = (
+    wanted, enough = needed(condition) or (None, range(0))
+    return count_fitting(wanted, thing, values, state) in enough if isinstance(wanted, Filter) else None
+
+
+def count_fitting(wanted: Filter, thing: Thing, values: Mapping[str, Values], state: State) -> int:
+    """How many permanents an ability of `thing` counts."""
+    return sum(
         wanted.fits(values[one.key], is_source=one.key == thing.key, controller=thing.controller)
         for one in state.permanents
     )
-    return sum(fitting) in enough

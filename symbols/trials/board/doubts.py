@@ -1,7 +1,7 @@
 """What an answer leaves out, and by which it could be another: conditions that nobody told, and sentences not read."""
 
 import re
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 from typing import Final
 
@@ -89,24 +89,27 @@ def answered(state: State, said: Said) -> State:
 def sentences_in_doubt(state: State, said: Said, course: Course, runs: Runs) -> Iterator[Doubt]:
     """Those by which something else would happen."""
     tried = 0
+    values = course.first.values
     for thing in state.permanents:
         for place, ability, condition in _conditional(thing):
             if state_in(ability.text):
                 continue
             line = _line(thing, place)
             is_said = said.has(MET, line) or said.has(UNMET, line)
-            if not is_said and (is_met(condition, thing, state) is not None or _is_counted(condition, thing, course)):
+            if not is_said and (
+                is_met(condition, thing, state) is not None or counted_in(condition, thing, values, course.first.state)
+            ):
                 continue
             tried += 1
             other = UNMET if said.has(MET, line) else MET
-            if tried <= MOST_TRIED and _differs(course, runs(_with(state, _with_note(thing, ability, other)))):
-                options = [(f"{UNMET} {line}", "No"), (f"{MET} {line}", "Yes")]
-                choice = said.choice(f"condition {line}", f"Is it so that {condition}?", thing.controller, options)
+            if tried <= MOST_TRIED and _differs(course, runs(state.with_thing(_with_note(thing, ability, other)))):
+                choice = _whether(condition, line, thing, said)
                 yield Doubt(thing.key, thing.label, said_of(ability.text, thing), said_of(condition, thing), choice)
-        for text in (*unread_of(thing), *replacing_texts(_abilities(thing, course), state)):
+        abilities = values.get(thing.key, thing.values).abilities
+        for text in (*_unread(thing), *replacing_texts(abilities, state)):
             tried += 1
             if tried <= MOST_TRIED and any(
-                _differs(course, runs(_with(state, _with_text(thing, one)))) for one in _tries(text, thing)
+                _differs(course, runs(state.with_thing(_with_text(thing, one)))) for one in _tries(text, thing)
             ):
                 yield Doubt(thing.key, thing.label, said_of(text, thing))
 
@@ -117,12 +120,17 @@ def last_in_doubt(state: State, said: Said, course: Course, runs: Runs) -> Itera
         line = _line_of_last(thing)
         if not thing.triggers_last or thing.is_pending is not said.has(MET, line):
             continue
-        if _differs(course, runs(_with(state, replace(thing, is_pending=not thing.is_pending)))):
+        if _differs(course, runs(state.with_thing(replace(thing, is_pending=not thing.is_pending)))):
             kind = "chapter ability" if thing.values.has_subtype("Saga") else "ability"
             condition = f"{thing.label}’s {kind} is on the stack"
-            options = [(f"{UNMET} {line}", "No"), (f"{MET} {line}", "Yes")]
-            choice = said.choice(f"condition {line}", f"Is it so that {condition}?", thing.controller, options)
-            yield Doubt(thing.key, thing.label, "", condition, choice)
+            yield Doubt(thing.key, thing.label, "", condition, _whether(condition, line, thing, said))
+
+
+def _whether(condition: str, line: str, thing: Thing, said: Said, *, first: str = UNMET) -> Choice:
+    """`first` is the option that is assumed."""
+    options = [(f"{UNMET} {line}", "No"), (f"{MET} {line}", "Yes")]
+    options = options if first == UNMET else options[::-1]
+    return said.choice(f"condition {line}", f"Is it so that {condition}?", thing.controller, options)
 
 
 def _line_of_last(thing: Thing) -> str:
@@ -138,15 +146,13 @@ def states_in_doubt(said: Said, course: Course) -> Iterator[Doubt]:
 
 def _doubt_of_state(one: StateTrigger, said: Said) -> Doubt:
     thing = one.thing
-    line = next(
-        (_line(thing, place) for place, ability, _ in _conditional(thing) if ability.key == one.ability.key), ""
-    )
-    options = [(f"{MET} {line}", "Yes"), (f"{UNMET} {line}", "No")]
-    question = f"Is it so that {said_of(one.condition, thing)}?"
-    # What is listed is answered first.
-    choice = said.choice(f"condition {line}", question, thing.controller, options if one.is_met else options[::-1])
+    places = (place for place, ability, _ in _conditional(thing) if ability.key == one.ability.key)
+    choice = None
+    if place := next(places, None):
+        condition = said_of(one.condition, thing)
+        choice = _whether(condition, _line(thing, place), thing, said, first=MET if one.is_met else UNMET)
     sentence, otherwise = said_of(one.ability.text, thing), said_of(one.otherwise, thing)
-    return Doubt(thing.key, thing.label, sentence, otherwise, choice if line else None, triggers=True)
+    return Doubt(thing.key, thing.label, sentence, otherwise, choice, triggers=True)
 
 
 def auras_in_doubt(course: Course) -> Iterator[Doubt]:
@@ -176,19 +182,7 @@ def _conditional(thing: Thing) -> Iterator[tuple[int, Ability, str]]:
             yield place, ability, condition
 
 
-def _abilities(thing: Thing, course: Course) -> Sequence[Ability]:
-    """With those that others give it."""
-    values = course.first.values.get(thing.key, thing.values)
-    return values.abilities
-
-
-def _is_counted(condition: str, thing: Thing, course: Course) -> bool:
-    """Whether permanents that are listed meet it."""
-    first = course.first
-    return counted_in(condition, thing, first.values, first.state) is True
-
-
-def unread_of(thing: Thing) -> Iterator[str]:
+def _unread(thing: Thing) -> Iterator[str]:
     """Its sentences that may change something, and aren't understood even if their condition is met."""
     for ability in thing.values.abilities:
         if ability.note != UNMET:
@@ -223,19 +217,14 @@ def _affected(text: str, thing: Thing) -> str:
         return "Enchanted creature"
     if text.startswith((SELF, "This ", "It ")):
         return SELF
-    whose = (
-        " you control" if "you control" in text else " your opponents control" if "opponents control" in text else ""
-    )
-    return f"Creatures{whose}"
+    if "you control" in text:
+        return "Creatures you control"
+    return "Creatures your opponents control" if "opponents control" in text else "Creatures"
 
 
 def said_of(text: str, thing: Thing) -> str:
     """A text with the name of its permanent."""
     return text.replace(SELF, thing.values.name or thing.label).rstrip(".")
-
-
-def _with(state: State, thing: Thing) -> State:
-    return state.with_thing(thing)
 
 
 def _with_note(thing: Thing, ability: Ability, note: str) -> Thing:
@@ -244,15 +233,14 @@ def _with_note(thing: Thing, ability: Ability, note: str) -> Thing:
 
 
 def _with_text(thing: Thing, text: str) -> Thing:
-    more = Ability(text, "what if")
-    return replace(thing, values=replace(thing.values, abilities=(*thing.values.abilities, more)))
+    abilities = (*thing.values.abilities, Ability(text, "what if"))
+    return replace(thing, values=replace(thing.values, abilities=abilities))
 
 
 def _differs(one: Course, other: Course) -> bool:
-    return _told(one) != _told(other)
+    return _events(one) != _events(other)
 
 
-def _told(course: Course) -> tuple[object, ...]:
-    """What happens, in all rounds."""
+def _events(course: Course) -> tuple[object, ...]:
     rounds = [sorted((each.key, each.action, each.does, each.to) for each in one.performed) for one in course.rounds]
     return rounds, course.winner, course.is_draw, course.losers

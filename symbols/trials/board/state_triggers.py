@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from symbols.trials.board.checking import Check
-from symbols.trials.board.conditions import MET, counted_in, is_met
+from symbols.trials.board.conditions import MET, count_fitting, counted_in, is_met
 from symbols.trials.board.performing import Course
 from symbols.trials.board.scanning import compiled, number_of
 from symbols.trials.board.state import Thing
@@ -66,14 +66,12 @@ def _in_check(check: Check) -> Iterator[StateTrigger]:
     for thing in check.state.permanents:
         for ability in check.values[thing.key].abilities:
             if match := _STATE.match(ability.text):
-                yield StateTrigger(
-                    thing, ability, match["condition"], match["then"], *_met(match, ability, thing, check)
-                )
+                condition = match["condition"]
+                yield StateTrigger(thing, ability, condition, match["then"], *_met(condition, ability, thing, check))
 
 
-def _met(match: re.Match[str], ability: Ability, thing: Thing, check: Check) -> tuple[bool, bool]:
+def _met(condition: str, ability: Ability, thing: Thing, check: Check) -> tuple[bool, bool]:
     """Whether it is so, and whether that's known: what's listed is there, and what isn't may be, too."""
-    condition = match["condition"]
     told = ability.note == MET if ability.note else _told(condition, thing, check)
     if told is not None:
         return told, True
@@ -100,11 +98,5 @@ def _counted(condition: str, thing: Thing, check: Check) -> bool | None:
     """Whether the permanents that are listed make it so; None if it doesn't count any."""
     if match := _THERE.fullmatch(condition):
         wanted = read_filter(match["what"] or match["whats"])
-        if wanted is None:
-            return None
-        fitting = (
-            wanted.fits(check.values[one.key], is_source=one.key == thing.key, controller=thing.controller)
-            for one in check.state.permanents
-        )
-        return not any(fitting)
+        return None if wanted is None else not count_fitting(wanted, thing, check.values, check.state)
     return None if _MORE.search(condition) else counted_in(condition, thing, check.values, check.state)
