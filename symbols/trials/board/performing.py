@@ -70,6 +70,11 @@ class Course:
         """The check before anything happens."""
         return self.rounds[0].before if self.rounds else self.last
 
+    @property
+    def performed(self) -> list[tuple[Action, State]]:
+        """Each action with the state before its round."""
+        return [(one, each.before.state) for each in self.rounds for one in each.performed]
+
 
 def run(state: State, era: Era, said: Said) -> Course:
     rounds: list[Round] = []

@@ -65,7 +65,7 @@ def sentences(case: Case) -> Iterator[str]:
         said[0] = f"{said[0].removesuffix('.')}, unless {join_words(reasons, 'or')}."
     yield from said
     yield from _waiting(case)
-    yield from _states(case)
+    yield from _state_triggers(case)
     if case.is_open:
         yield "That depends on a choice."
     if unread := [f"“{one['text']}”" for one in all_unread(case)]:
@@ -83,7 +83,7 @@ def _unless(doubt: Doubt, said: str) -> str:
 def _what_happens(case: Case) -> Iterator[str]:
     yield from _ending(case)
     course, count = case.course, len(case.leaving)
-    performed = [(one, each.before.state) for each in course.rounds for one in each.performed]
+    performed = course.performed
     if case.is_over or (course.losers and not count):
         pass
     elif len(performed) == 1 or (performed and not count):
@@ -94,9 +94,8 @@ def _what_happens(case: Case) -> Iterator[str]:
         yield f"{count} {noun}, in {number_word(rounds, none='no')} round{'' if rounds == 1 else 's'}."
     else:
         yield _nothing(case)
-    burnt = [(one, each.before.state) for each in course.rounds if each.is_burn for one in each.performed]
-    if burnt and not case.is_over and len(performed) > 1:
-        for one, state in burnt:
+    for one, state in performed if len(performed) > 1 and not case.is_over else ():
+        if one.action == "burn":
             who = called(one.key)
             yield f"At the end of the phase, {who}{sentence_of(one, state).removeprefix(capital(who))}"
 
@@ -114,7 +113,7 @@ def _waiting(case: Case) -> Iterator[str]:
             yield Template(record["then"]).substitute(name=thing.label, Name=capital(thing.label))
 
 
-def _states(case: Case) -> Iterator[str]:
+def _state_triggers(case: Case) -> Iterator[str]:
     """What triggers on a state and stays, or may."""
     doubts = {(one.key, one.sentence): one for one in case.doubts if one.triggers and one.is_open}
     for one in () if case.is_over else case.states:

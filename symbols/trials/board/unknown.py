@@ -28,7 +28,7 @@ _CANT_LOSE: Final = "you can’t lose the game"
 
 def names_in_doubt(state: State, lines: Sequence[ReadLine], course: Course) -> Iterator[Doubt]:
     first = course.first
-    causes = {each.action for one in course.rounds for each in one.performed if each.does in _LOSING}
+    causes = {one.action for one, _ in course.performed if one.does in _LOSING}
     loses = bool(causes)
     # What matters to an empty library replaces the draw.
     suggests = bool(causes - {"library"})
@@ -68,7 +68,7 @@ def names_in_doubt(state: State, lines: Sequence[ReadLine], course: Course) -> I
 
 
 def _is_destroyed(thing: Thing, course: Course) -> bool:
-    return any(each.key == thing.key and each.does == "destroyed" for one in course.rounds for each in one.performed)
+    return any(one.key == thing.key and one.does == "destroyed" for one, _ in course.performed)
 
 
 def _may_change(thing: Thing, first: Check) -> bool:
@@ -81,9 +81,8 @@ def _may_matter(text: str, *, loses: bool) -> bool:
 
 
 def _lost_by_commander(player: str, course: Course) -> bool:
-    return {
-        each.action for one in course.rounds for each in one.performed if each.key == player and each.does in _LOSING
-    } == {"commander_damage"}
+    lost_by = {one.action for one, _ in course.performed if one.key == player and one.does in _LOSING}
+    return lost_by == {"commander_damage"}
 
 
 def _is_name(text: str) -> bool:
