@@ -11,7 +11,7 @@ from symbols.trials.layers.subjects import read_filter
 from symbols.trials.layers.values import Values
 from symbols.trials.layers.words import type_named
 
-_ENCHANT: Final = re.compile(r"^enchant (?:target )?(?P<what>[^\s(.][^(.\n]*)", re.IGNORECASE | re.MULTILINE)
+_ENCHANT: Final = re.compile(r"^enchants? (?:target )?(?P<what>[^\s(.][^(.\n]*)", re.IGNORECASE | re.MULTILINE)
 _OF_PLAYERS: Final = frozenset({"player", "opponent"})
 _WITH_AURA: Final = " with another Aura attached to it"
 _IN_GRAVEYARD: Final = re.compile(r" cards? in (?:a|your|an opponent's) graveyard$")

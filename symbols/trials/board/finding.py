@@ -12,6 +12,7 @@ from symbols.trials.board.effects import can_lose, keeps_at_zero
 from symbols.trials.board.era import TEAMS_THEN
 from symbols.trials.board.state import Player, Thing
 from symbols.trials.board.uniqueness import legends, roles, walkers, worlds
+from symbols.trials.games import LOSING_COMMANDER_DAMAGE, LOSING_POISON, LOSING_TEAM_POISON
 
 PLUS, MINUS = "+1/+1", "-1/-1"
 _SECTORS: Final = ("alpha", "beta", "gamma")
@@ -64,21 +65,22 @@ def _lost(check: Check, action: str, one: Player, poison: int = 0) -> Action:
 def _poison(check: Check) -> Iterator[Action]:
     for one in _players_and_teams(check):
         # Of 19 counters on a team of two, one player has ten.
-        poison = one.poison if not one.is_team or one.poison >= 19 else one.own_poison
-        if poison >= 10 and not (one.is_team and check.era.poisons_teams):
+        is_shared = one.is_team and one.poison < 2 * LOSING_POISON - 1
+        poison = one.own_poison if is_shared else one.poison
+        if poison >= LOSING_POISON and not (one.is_team and check.era.poisons_teams):
             yield _lost(check, "poison", one, poison=poison)
 
 
 def _team_poison(check: Check) -> Iterator[Action]:
     for one in _players(check, teams=True):
-        if one.poison >= 15:
+        if one.poison >= LOSING_TEAM_POISON:
             yield check.found("team_poison", one.key, "loses", poison=one.poison, **names_of(one.key))
 
 
 def _commander_damage(check: Check) -> Iterator[Action]:
     for one in _players_and_teams(check):
         for commander, damage in one.commander_damage.items():
-            if damage >= 21:
+            if damage >= LOSING_COMMANDER_DAMAGE:
                 whom = called(one.key)
                 yield check.found("commander_damage", one.key, "loses", commander=commander, whom=whom, damage=damage)
                 break

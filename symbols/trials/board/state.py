@@ -17,6 +17,12 @@ MAX_SPEED: Final = 4
 _TEAMS: Final = {YOU: YOUR_TEAM, OPPONENT: THEIR_TEAM}
 
 
+def player_key(named: str) -> str:
+    """`Opponent b` -> `opponent B`."""
+    kind, _, which = named.partition(" ")
+    return f"{kind.lower()} {which.upper()}"
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Player:
     """A player, or a team.

@@ -19,6 +19,7 @@ from symbols.trials.ending.phrases import (
     without_filler,
 )
 from symbols.trials.ending.table import Player
+from symbols.trials.games import LOSING_COMMANDER_DAMAGE
 from symbols.trials.inputs import TrialError
 
 _IN_LOOP: Final = re.compile(
@@ -27,7 +28,6 @@ _IN_LOOP: Final = re.compile(
 """Before a loop, whose it is: `Anna in a`."""
 
 _STOPPING: Final = re.compile(r"\bloop (?:that |which )?(\S+) (?:can|could|may)\b", re.IGNORECASE)
-_ENOUGH: Final = 21
 _NUMBERS: Final = frozenset({"life", "poison", "commander", "library", "drawing", "draws_nothing", "empty_library"})
 _EFFECTS: Final = frozenset(
     {"wins", "loses", "draws_game", "restarts", "penalty", "cant_lose", "cant_win", "keeps_at_zero_life"}
@@ -222,12 +222,12 @@ def _of_one_commander(count: int, plain: str, number: int) -> int:
     if several is None or re.search(r"\b(?:same|one|1|single) commander\b|\beach\b", plain):
         return count
     commanders = int(several[1]) if (several[1] or "").isdigit() else 2
-    if count - commanders + 1 >= _ENOUGH > -(-count // commanders):
+    if count - commanders + 1 >= LOSING_COMMANDER_DAMAGE > -(-count // commanders):
         message = (
             f"Players: line {number}: how much of that is from each commander? Only damage from the same one counts."
         )
         raise TrialError(message, field="players")
-    return count - commanders + 1 if count - commanders + 1 < _ENOUGH else count
+    return count - commanders + 1 if count - commanders + 1 < LOSING_COMMANDER_DAMAGE else count
 
 
 def is_about_known(clause: str, who: Sequence[str] | None, draft: Draft) -> bool:

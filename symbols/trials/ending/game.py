@@ -5,14 +5,10 @@ from dataclasses import dataclass, field
 from typing import Final, Literal
 
 from symbols.trials.ending.table import Player, Table, emperors, seats
+from symbols.trials.games import LOSING_COMMANDER_DAMAGE, LOSING_POISON, LOSING_TEAM_POISON
 from symbols.trials.inputs import TrialError
 
 Result = Literal["wins", "loses", "draws", "plays on", "left"]
-
-TWO: Final = 2
-LOSING_POISON: Final = 10
-LOSING_TEAM_POISON: Final = 15
-LOSING_COMMANDER_DAMAGE: Final = 21
 
 
 @dataclass(frozen=True, slots=True)
@@ -167,7 +163,7 @@ def _winning(game: Game, winners: Sequence[Player], reason: str = "wins") -> Seq
     """Effects that win end the game, or make opponents lose, who are returned."""
     if not winners:
         return ()
-    if game.is_limited or (game.rules.winning_beats == "all" and len(game.table.players) > TWO):
+    if game.is_limited or (game.rules.winning_beats == "all" and len(game.table.players) > 2):
         near = [one for winner in winners for one in game.in_range(winner, game.opponents(winner))]
         beaten = list(_unless_kept(game, near, "lose"))
         game.reason("winning_in_range" if game.is_limited else "winning_beats_opponents", beaten)

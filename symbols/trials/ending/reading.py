@@ -8,8 +8,9 @@ from typing import Final
 from symbols.trials.ending.cards import held_card, with_whole_names
 from symbols.trials.ending.clauses import acting, is_about_known, may_matter, note, read_clause
 from symbols.trials.ending.naming import NAMES, OPPONENTS, PLAYER, Draft, may_be_name, name_of, whom
-from symbols.trials.ending.phrases import CLAUSES, DATA, find_phrase, normalized, without_filler
+from symbols.trials.ending.phrases import CLAUSES, find_phrase, normalized, without_filler
 from symbols.trials.ending.table import Player, Table
+from symbols.trials.games import GAME_NAMES
 from symbols.trials.inputs import Inputs, TrialError
 from symbols.trials.printed import FindCard
 
@@ -50,7 +51,7 @@ _GAMES: Final = {
         rf"|^\s*(?:{names})(?: game)?[\s.]*$",
         re.IGNORECASE,
     )
-    for key, names in DATA["games"].items()
+    for key, names in GAME_NAMES.items()
 }
 _RANGE: Final = re.compile(
     r"[\s,;]*\b(?:with |in )?(?:an? )?(?:limited )?range(?: of influence)?(?: is| of|:)? (\d+)\b(?=[\s,;.]|$)",
