@@ -4,6 +4,7 @@ import re
 from dataclasses import replace
 from typing import Final
 
+from symbols.trials.board.scanning import without
 from symbols.trials.board.state import Exceptions, Thing
 from symbols.trials.layers.copying import own_exceptions, without_defining
 from symbols.trials.layers.notes import MissingNoteError, Note
@@ -32,7 +33,7 @@ def exceptions_in(text: str, copier: PrintedCard | None) -> tuple[Exceptions | N
     uncounted = [f"~ has {match['many']} on it." for match in _MORE_COUNTERS.finditer(own)]
     if match := _NOT_LEGENDARY.search(text):
         said.append("it isn't legendary")
-        text = f"{text[: match.start()]} {text[match.end() :]}"
+        text = without(match)
     if (match := _TYPED.search(text)) and _read(match["said"]):
         said.append(match["said"])
         text = text[: match.start()]

@@ -21,7 +21,7 @@ _OWN_BONUS: Final = re.compile(r"This creature gets [-+]")
 
 
 def of_printed(card: PrintedCard, key: str, line: int) -> Thing:
-    return with_words(Thing(key=key, line=line, text="", label="", values=Values()), Words(), card, [])
+    return with_words(Thing(key=key, line=line, values=Values()), Words(), card, [])
 
 
 def with_words(thing: Thing, words: Words, card: PrintedCard | None, quoted: list[str]) -> Thing:

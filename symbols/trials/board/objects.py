@@ -8,17 +8,17 @@ from typing import Final
 from symbols.plain_text import plain_text
 from symbols.sentences import capital
 from symbols.trials.board.asking import refuse_unclear
-from symbols.trials.board.cards import as_copied, card_in, kind_of_copy, rider_in
+from symbols.trials.board.cards import PERMANENT, as_copied, card_in, rider_in
 from symbols.trials.board.copying import exceptions_in, with_exceptions
 from symbols.trials.board.enchanting import enchanted_by
-from symbols.trials.board.faces import face_down, face_up, is_face_down
 from symbols.trials.board.making import of_printed, with_words
 from symbols.trials.board.marks import bonuses_in, lost_in, with_marks
 from symbols.trials.board.naming import Words, is_typed, read_words, with_size, with_type
-from symbols.trials.board.scanning import Scanner, UnreadableError, compiled, number_of, pattern
-from symbols.trials.board.state import OPPONENT, YOU, Thing
+from symbols.trials.board.scanning import Scanner, UnreadableError, compiled, number_of, pattern, without
+from symbols.trials.board.state import OPPONENT, YOU, Thing, player_key
 from symbols.trials.layers.values import Values
 from symbols.trials.layers.words import CREATURE, kind_of
+from symbols.trials.printed import PrintedCard
 from symbols.trials.trial import Reading
 
 LONGEST: Final = 600
@@ -36,6 +36,8 @@ _EACH_OF: Final = compiled("each_of")
 _WHOSE: Final = compiled("whose")
 _CONTROLS: Final = pattern("controls")
 _UNLISTED: Final = compiled("unlisted")
+_FACE_DOWN: Final = r"\bface[- ]down\b|\b(?:morphed|manifested|cloaked|disguised)\b|^(?:an? )?(?:morph|manifest)(?= )"
+_OTHER_FACE: Final = re.compile(r"\b(?:transformed|flipped|back (?:side|face))\b", re.IGNORECASE)
 
 
 def read_things(
@@ -68,9 +70,9 @@ def _named_owner(text: str, names: Collection[str]) -> tuple[str, str, str]:
         owns = rf"^{who}(?:'s?| owns| has|:)\s+|[,(]?\s*\b(?:owned by {who}|{who} owns){after}"
         controls = rf"^{who} controls\s+|[,(]?\s*\b(?:controlled by {who}|{who} controls){after}"
         if match := re.search(owns, text, re.IGNORECASE):
-            owner, text = name, f"{text[: match.start()]} {text[match.end() :]}".strip(" ,")
+            owner, text = name, without(match).strip(" ,")
         if match := re.search(controls, text, re.IGNORECASE):
-            controller, text = name, f"{text[: match.start()]} {text[match.end() :]}".strip(" ,")
+            controller, text = name, without(match).strip(" ,")
     if not (owner or controller) and (match := _UNLISTED.search(text)):
         who = match["before"] or match["after"]
         raise UnreadableError(f"who is {who}? Give {who} a line, too.", suggestion=f"{who} 20 life; {text}")
@@ -113,15 +115,15 @@ def _alike(text: str, line: int, reading: Reading, others: Sequence[str] = ()) -
     exceptions, text = exceptions_in(text, reading.card(alias) if alias else None)
     is_token = copying is not None and (copying["token"] or _TOKEN.search(text[: copying.start()]))
     text = _COPY.sub(lambda match: "token " if match["token"] else "", text)
-    card, text = face_up(*card_in(text, reading.card))
+    card, text = _face_up(*card_in(text, reading.card))
     scanner = Scanner(text)
-    thing = with_marks(
-        scanner, Thing(key=str(line), line=line, text="", label="", values=Values(), owner=owner, alias=alias)
-    )
-    thing = replace(thing, exceptions=exceptions)
+    thing = Thing(key=str(line), line=line, values=Values(), owner=owner, alias=alias, exceptions=exceptions)
+    thing = with_marks(scanner, thing)
     if copying and not is_token and thing.zone != "battlefield" and not thing.kind:
-        thing = replace(thing, kind=kind_of_copy(card))
-    is_hidden = is_face_down(scanner)
+        # What isn't a permanent is a copy of a spell, or of a card (704.5e).
+        is_spell = card is not None and not any(one in card.type_line for one in PERMANENT)
+        thing = replace(thing, kind="spell copy" if is_spell else "card copy")
+    is_face_down = scanner.takes(_FACE_DOWN)
     quoted += [*bonuses_in(scanner, has_card=card is not None), *lost_in(scanner)]
     rider, scanner.rest = rider_in(scanner.rest, reading.card)
     is_copying = bool(copying and not card and not thing.kind and thing.zone == "battlefield")
@@ -131,20 +133,44 @@ def _alike(text: str, line: int, reading: Reading, others: Sequence[str] = ()) -
         words = replace(words, before=("Commander",))
     if is_animated:
         words = with_type(with_size(words, card), "Creature")
-    enchants = next(filter(None, map(enchanted_by, quoted)), thing.enchants)
-    thing = replace(thing, unread=words.unread, enchants=enchants)
     has_text = quoted or words.keywords or words.is_token or card
-    is_unknown = _is_named(words, reading) and not (has_text or thing.kind)
-    thing = replace(thing, has_unknown_text=is_unknown, is_sized=words.size is not None)
-    thing = replace(thing, is_copying=is_copying and not (words.size or words.types))
-    if is_hidden and words.size is None:
+    thing = replace(
+        thing,
+        unread=words.unread,
+        enchants=next(filter(None, map(enchanted_by, quoted)), thing.enchants),
+        has_unknown_text=_is_named(words, reading) and not (has_text or thing.kind),
+        is_sized=words.size is not None,
+        is_copying=is_copying and not (words.size or words.types),
+    )
+    if is_face_down and words.size is None:
         words = replace(words, size=(2, 2))
     thing = with_exceptions(with_words(thing, words, card, quoted))
-    thing = face_down(thing) if is_hidden else thing
+    thing = _face_down(thing) if is_face_down else thing
     found = [thing] if count == 1 else [replace(thing, key=f"{line}.{place}") for place in range(1, count + 1)]
     if rider:
         found.append(replace(of_printed(rider, f"{line}a", line), attached=found[0].key, owner=owner))
     return [_owned(one, owner, controller or owner) for one in found]
+
+
+def _face_up(card: PrintedCard | None, text: str) -> tuple[PrintedCard | None, str]:
+    """The face that a line says is up, and the line without that."""
+    match = _OTHER_FACE.search(text)
+    if card is None or match is None or len(card.faces) < 2:
+        return card, text
+    return card.faces[1], without(match)
+
+
+def _face_down(thing: Thing) -> Thing:
+    """A 2/2 creature without a name or abilities (708.2)."""
+    values = Values(
+        types=("Creature",),
+        power=2,
+        toughness=2,
+        is_token=thing.is_token,
+        is_face_down=True,
+        controller=thing.controller,
+    )
+    return replace(thing, values=values, label="the face-down 2/2", has_unknown_text=False)
 
 
 def _is_named(words: Words, reading: Reading) -> bool:
@@ -175,8 +201,7 @@ def _owner(text: str) -> tuple[str, str, str]:
 
 
 def _player(match: re.Match[str]) -> str:
-    kind, _, which = (match["named"] or "").partition(" ")
-    return OPPONENT if match["theirs"] else f"{kind.lower()} {which.upper()}" if kind else YOU
+    return player_key(match["named"]) if match["named"] else OPPONENT if match["theirs"] else YOU
 
 
 def _counted(text: str) -> tuple[int, str]:
@@ -186,4 +211,4 @@ def _counted(text: str) -> tuple[int, str]:
     count = number_of(number)
     if not 1 <= count <= 8:
         raise UnreadableError("list up to 8 of the same.")
-    return count, f"{text[: match.start()]} {text[match.end() :]}".strip()
+    return count, without(match).strip()

@@ -1,7 +1,7 @@
 """A line of a board as it is read: what is found is blanked."""
 
 import re
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from functools import cache
 from typing import Final
 
@@ -23,6 +23,11 @@ def pattern(key: str) -> str:
 
 def compiled(key: str) -> re.Pattern[str]:
     return re.compile(pattern(key), re.IGNORECASE)
+
+
+def without(match: re.Match[str], instead: str = "") -> str:
+    """The text around a match."""
+    return f"{match.string[: match.start()]} {instead}{match.string[match.end() :]}"
 
 
 class UnreadableError(Exception):
@@ -47,17 +52,13 @@ class UnreadableError(Exception):
 
 @dataclass(slots=True)
 class Scanner:
-    text: str
-    rest: str = field(init=False)
-
-    def __post_init__(self) -> None:
-        self.rest = self.text
+    rest: str
 
     def take(self, pattern: str) -> re.Match[str] | None:
         """Find a pattern whatever its case, and blank it."""
         match = re.search(pattern, self.rest, re.IGNORECASE)
         if match:
-            self.rest = f"{self.rest[: match.start()]}{' ' * (match.end() - match.start())}{self.rest[match.end() :]}"
+            self.rest = f"{self.rest[: match.start()]}{' ' * len(match[0])}{self.rest[match.end() :]}"
         return match
 
     def takes(self, pattern: str) -> bool:

@@ -114,9 +114,9 @@ class Thing:
 
     key: str
     line: int
-    text: str
-    label: str
     values: Values
+    text: str = ""
+    label: str = ""
     owner: str = YOU
     zone: Zone = "battlefield"
     damage: int = 0
