@@ -2,7 +2,7 @@
 
 import re
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, fields, replace
 from typing import Final
 
@@ -10,20 +10,18 @@ from symbols.sentences import capital
 from symbols.trials.board.asking import SIZES
 from symbols.trials.board.cards import is_plain
 from symbols.trials.board.copying import with_exceptions
-from symbols.trials.board.dealing import turned_around
 from symbols.trials.board.making import copied
 from symbols.trials.board.naming import is_kind, is_typed
 from symbols.trials.board.objects import read_things
 from symbols.trials.board.players import is_two_headed, names_in, player_in, read_named, read_players
 from symbols.trials.board.scanning import UnreadableError
-from symbols.trials.board.sources import with_sources
+from symbols.trials.board.sources import with_sources, with_target_first
 from symbols.trials.board.state import OPPONENT, THEIR_TEAM, YOU, YOUR_TEAM, Player, State, Thing
 from symbols.trials.layers.words import singular, type_named
 from symbols.trials.trial import Reading
 
 MOST_LINES: Final = 24
 MOST_THINGS: Final = 32
-_SEPARATOR: Final = re.compile(r"\n|;")
 _ORDINALS: Final = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth")
 _REFERENCE: Final = re.compile(r"^(?:(?:the|a|an|my|line|number|permanent|#)\s*)*(?P<what>.+)$", re.IGNORECASE)
 _AFTER_NAME: Final = re.compile(
@@ -69,7 +67,7 @@ class ReadBoard:
 
 
 def lines_of(text: str) -> list[str]:
-    return [" ".join(line.split()) for line in _SEPARATOR.split(text) if line.strip()]
+    return [" ".join(line.split()) for line in re.split(r"[\n;]", text) if line.strip()]
 
 
 def read_board(texts: Sequence[str], reading: Reading) -> ReadBoard:
@@ -82,7 +80,7 @@ def read_board(texts: Sequence[str], reading: Reading) -> ReadBoard:
     for number, text in enumerate(texts, 1):
         others = [one for one in texts if one != text]
         try:
-            said = turned_around(text, others, names)
+            said = with_target_first(text, others, names)
             about = read_players(said, teams=teams)
             if about is None and names:
                 about = read_named(said)
@@ -93,7 +91,7 @@ def read_board(texts: Sequence[str], reading: Reading) -> ReadBoard:
                 continue
             found = [replace(one, text=text) for one in read_things(said, number, reading, others, names)]
         except UnreadableError as error:
-            lines.append(_left_out(text, number, error, reading))
+            lines.append(_unread_line(text, number, error, reading))
             continue
         things += found
         words = " ".join(found[0].unread)
@@ -101,25 +99,29 @@ def read_board(texts: Sequence[str], reading: Reading) -> ReadBoard:
     things = _labelled(_with_life(_copies(things, players, lines), players, lines))
     while lost := [one for one in things if one.attached and _target(one, things, players) is None]:
         for thing in lost:
-            why = f"there’s no “{thing.attached}” on the board."
-            lines[thing.line - 1] = ReadLine(thing.line, texts[thing.line - 1], (), why)
+            _leave_out(thing, lines, f"there’s no “{thing.attached}” on the board.")
         things = [one for one in things if one not in lost]
-    things = _phased_out(_attached(things, players))
-    things = with_sources(things, reading.card, lambda one, name: _source(one, name, things, players))
+    things = [replace(one, attached=_target(one, things, players) or "") if one.attached else one for one in things]
+    things = with_sources(_phased_out(things), reading.card, lambda one, name: _source(one, name, things, players))
     for thing in things:
         if thing.unread and not lines[thing.line - 1].why:
             lines[thing.line - 1] = replace(lines[thing.line - 1], words=" ".join(thing.unread))
     players = _all_players(players, things)
-    active = next((key for key, one in players.items() if one.is_active), next(iter(players)))
-    active = active if any(one.is_active for one in players.values()) or YOU not in players else YOU
+    first = YOU if YOU in players else next(iter(players))
+    active = next((key for key, one in players.items() if one.is_active), first)
     return ReadBoard(State(players, {one.key: one for one in things}, active), lines)
 
 
-def _left_out(text: str, number: int, error: UnreadableError, reading: Reading) -> ReadLine:
+def _leave_out(thing: Thing, lines: list[ReadLine], why: str, *, is_unknown: bool = False) -> None:
+    line = lines[thing.line - 1]
+    lines[thing.line - 1] = ReadLine(line.number, line.text, (), why, is_unknown=is_unknown)
+
+
+def _unread_line(text: str, number: int, error: UnreadableError, reading: Reading) -> ReadLine:
     """A line that isn't read, with why, and how it may have been meant."""
     why = error.message
     sized = _with_size(text, reading) if error.with_size else ""
-    hint = error.suggestion or _near_card(text, reading) or sized
+    hint = error.suggestion or ("" if reading.is_card(text) else reading.near_card(text)) or sized
     if error.is_unknown and not (error.says or hint):
         why = f"Pipwise has no such card. {capital(why)}"
     if read_named(text) and not reading.is_name(text.split()[0].lower()):
@@ -127,10 +129,6 @@ def _left_out(text: str, number: int, error: UnreadableError, reading: Reading) 
     if who := player_in(text):
         why, hint = "say life, poison, or an empty library.", _of_player(who, text)
     return ReadLine(number, text, (), why, hint, is_unknown=error.is_unknown, says=error.says)
-
-
-def _near_card(text: str, reading: Reading) -> str:
-    return "" if reading.is_card(text) else reading.near_card(text)
 
 
 def _of_player(who: str, text: str) -> str:
@@ -199,9 +197,7 @@ def _copies(things: list[Thing], players: dict[str, Player], lines: list[ReadLin
         if original:
             found.append(with_exceptions(copied(one, original)))
         elif one.is_copying and not one.is_token:
-            text = lines[one.line - 1].text
-            why = "say what it is, such as a 2/2."
-            lines[one.line - 1] = ReadLine(one.line, text, (), why, is_unknown=True)
+            _leave_out(one, lines, "say what it is, such as a 2/2.", is_unknown=True)
         else:
             found.append(one)
     return found
@@ -213,9 +209,7 @@ def _with_life(things: list[Thing], players: dict[str, Player], lines: list[Read
     for one in things:
         player = next((who for who in players.values() if who.counts_life and who.includes(one.controller)), None)
         if one.has_size_of_life and player is None:
-            text = lines[one.line - 1].text
-            why = "it’s as large as your life total. Say that, such as you 20 life."
-            lines[one.line - 1] = ReadLine(one.line, text, (), why)
+            _leave_out(one, lines, "it’s as large as your life total. Say that, such as you 20 life.")
         elif one.has_size_of_life and player and one.is_lethal:
             found.append(replace(one, damage=max(player.life, 1)))
         else:
@@ -237,11 +231,6 @@ def _labelled(things: Sequence[Thing]) -> list[Thing]:
             label = f"the {ordinal} {label.removeprefix('the ')}"
         found.append(replace(one, label=label))
     return found
-
-
-def _attached(things: Sequence[Thing], players: dict[str, Player]) -> list[Thing]:
-    """With what they're said to be attached to, as the key of an object or a player."""
-    return [replace(one, attached=_target(one, things, players) or "") if one.attached else one for one in things]
 
 
 def _phased_out(things: list[Thing]) -> list[Thing]:
@@ -276,19 +265,18 @@ def _target(thing: Thing, things: Sequence[Thing], players: dict[str, Player]) -
         return on_line[0]
     if what in {"me", "you", "myself"}:
         return YOU
-    if what in {"opponent", "my opponent", "an opponent", "them"} or what in players:
-        return OPPONENT if what.endswith("opponent") or what == "them" else what
-    player = next((key for key in players if key.lower() == what), None)
-    if player:
+    if what in {"opponent", "my opponent", "an opponent", "them"}:
+        return OPPONENT
+    if player := next((key for key in players if key.lower() == what), None):
         return player
-    others = [one for one in things if one is not thing]
-    what = singular(what).replace(",", "")
-    named = [one for one in others if what in _names(one)]
-    sized = [one for one in others if what.split()[0] == f"{one.values.power}/{one.values.toughness}"]
-    typed = [one for one in others if type_named(what) in one.values.types and type_named(what)]
-    starts = [one for one in others if what and one.values.name.lower().replace(",", "").startswith(what)]
-    found = next(iter([*named, *sized, *typed, *starts]), None)
-    return found.key if found else None
+    what = singular(what).replace(",", "") or what
+    fits: Sequence[Callable[[Thing], bool]] = (
+        lambda one: what in _names(one),
+        lambda one: what.split()[0] == f"{one.values.power}/{one.values.toughness}",
+        lambda one: type_named(what) in one.values.types,
+        lambda one: one.values.name.lower().replace(",", "").startswith(what),
+    )
+    return next((one.key for test in fits for one in things if one is not thing and test(one)), None)
 
 
 def _names(thing: Thing) -> set[str]:

@@ -2,8 +2,9 @@
 
 import re
 from dataclasses import replace
-from typing import Any, Final
+from typing import Final
 
+from symbols.trials.board.attachments import kind_of_attachment
 from symbols.trials.board.cards import PERMANENT
 from symbols.trials.board.conditions import is_readable
 from symbols.trials.board.enchanting import enchanted_by
@@ -29,22 +30,17 @@ def with_words(thing: Thing, words: Words, card: PrintedCard | None, quoted: lis
     texts = [*words.keywords, *(with_self(one, values.name) for one in quoted)]
     if "Role" in values.subtypes:
         role = data()["roles"].get(values.name.removesuffix(" Role"), "")
-        texts += role.split("\n") if role else []
+        texts += role.splitlines()
         # What it says is known.
         thing = replace(thing, has_unknown_text=thing.has_unknown_text and not role)
         values = replace(values, is_token=True)
-    if thing.attached and not ({"Aura", "Equipment", "Fortification"} & set(values.subtypes)) and not values.types:
+    if thing.attached and not (kind_of_attachment(values) or values.types):
         is_equipment = any(re.search(r"\bequip", one, re.IGNORECASE) for one in quoted)
         kind, subtype = ("Artifact", "Equipment") if is_equipment else ("Enchantment", "Aura")
         values = replace(values, types=(kind,), subtypes=(*values.subtypes, subtype))
-    changes_size = any(_OWN_BONUS.match(one) for one in texts)
-    if (
-        words.size is None
-        and card is None
-        and not thing.is_copying
-        and (thing.damage or thing.shields or thing.is_lethal or changes_size)
-        and _may_be_creature(thing, values)
-    ):
+    needs_size = thing.damage or thing.shields or thing.is_lethal or any(map(_OWN_BONUS.match, texts))
+    has_size = words.size or card or thing.is_copying
+    if needs_size and not has_size and _may_be_creature(thing, values):
         raise UnreadableError("it needs power and toughness, such as 2/2.", with_size=True)
     if "Saga" in values.subtypes and "lore" in thing.counters and thing.chapters is None and card is None:
         raise UnreadableError("say how many chapters it has, such as 3 chapters.")
@@ -94,21 +90,20 @@ def _without_counters(thing: Thing, values: Values) -> Thing:
 
 def _bestowed(thing: Thing) -> Thing:
     """What bestow makes an Aura of is a creature without it."""
-    types = tuple(dict.fromkeys([*thing.values.types, "Enchantment", "Creature"]))
-    subtypes = tuple(one for one in thing.values.subtypes if one != "Aura")
-    values = replace(thing.values, types=types, subtypes=subtypes)
+    types = dict.fromkeys([*thing.values.types, "Enchantment", "Creature"])
+    subtypes = [one for one in thing.values.subtypes if one != "Aura"]
+    values = replace(thing.values, types=tuple(types), subtypes=tuple(subtypes))
     return replace(thing, values=values, is_bestowed=True, enchants="creature")
 
 
 def _of_card(thing: Thing, card: PrintedCard) -> Thing:
     """What cards say besides their characteristics."""
-    changed: dict[str, Any] = {}
-    if not thing.enchants:
-        changed["enchants"] = enchanted_by(card.text)
-    if "Saga" in card.type_line and thing.chapters is None:
-        numerals = re.findall(r"^((?:[IV]+(?:, )?)+) —", card.text, re.MULTILINE)
-        changed["chapters"] = max((ROMAN.get(one, 0) for line in numerals for one in line.split(", ")), default=0)
-    return replace(thing, **changed)
+    thing = replace(thing, enchants=thing.enchants or enchanted_by(card.text))
+    if "Saga" not in card.type_line or thing.chapters is not None:
+        return thing
+    numerals = re.findall(r"^((?:[IV]+(?:, )?)+) —", card.text, re.MULTILINE)
+    chapters = [ROMAN.get(one, 0) for line in numerals for one in line.split(", ")]
+    return replace(thing, chapters=max(chapters, default=0))
 
 
 def copied(thing: Thing, original: Thing) -> Thing:
