@@ -10,7 +10,7 @@ from symbols.trials.board.state import State, Thing
 from symbols.trials.layers.values import Values
 from symbols.trials.layers.words import COLORS
 
-ATTACHING: Final = ("Aura", "Equipment", "Fortification")
+_KINDS: Final = ("Aura", "Equipment", "Fortification")
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,7 +22,7 @@ class Fault:
 
 
 def kind_of_attachment(values: Values) -> str:
-    return next((one for one in ATTACHING if values.has_subtype(one)), "")
+    return next((one for one in _KINDS if values.has_subtype(one)), "")
 
 
 def fault_of(thing: Thing, state: State, values: Mapping[str, Values]) -> Fault | None:
@@ -33,8 +33,7 @@ def fault_of(thing: Thing, state: State, values: Mapping[str, Values]) -> Fault 
     if target in state.players:
         return _fault_on_player(thing, kind, values, state)
     if target == thing.key:
-        also = ("itself",) if kind == "Aura" else ()
-        return Fault("It’s attached to itself.", also)
+        return Fault("It’s attached to itself.", ("itself",) if kind == "Aura" else ())
     there = state.things.get(target)
     is_there = there and (there.is_permanent or (there.zone == "graveyard" and enchants_cards(thing)))
     if there is None or not is_there:
@@ -47,8 +46,8 @@ def fault_of(thing: Thing, state: State, values: Mapping[str, Values]) -> Fault 
     if kind == "Aura" and (fault := on_object(thing, there, values, state).fault):
         return Fault(fault)
     if there.is_permanent and (quality := _protected_from(values[target], own)):
-        also = ("protection",) if kind == "Aura" else ()
-        return Fault(f"{capital(there.label)} has protection from {quality}.", also)
+        reason = f"{capital(there.label)} has protection from {quality}."
+        return Fault(reason, ("protection",) if kind == "Aura" else ())
     return None
 
 

@@ -45,17 +45,14 @@ class Said:
     def has(self, verb: str, key: str) -> bool:
         return (verb, key) in self.lines
 
-    def value(self, verb: str, key: str) -> str:
-        return self.lines.get((verb, key), "")
-
     def choice(self, key: str, question: str, who: str, options: Sequence[tuple[str, str]]) -> Choice:
         """Among lines, such as `keep 2`: the one that is said, else the first."""
-        said = [line for line, _ in options if self._is_said(line)]
-        return Choice(key, question, who, tuple(options), (said or [options[0][0]])[0], bool(said))
+        said = next((line for line, _ in options if self._is_said(line)), None)
+        return Choice(key, question, who, tuple(options), said or options[0][0], said is not None)
 
     def _is_said(self, line: str) -> bool:
         verb, key, value = _parts(line)
-        return self.has(verb, key) and self.value(verb, key) == value
+        return self.lines.get((verb, key)) == value
 
 
 def _parts(line: str) -> tuple[str, str, str]:
@@ -69,7 +66,7 @@ def _parts(line: str) -> tuple[str, str, str]:
 
 def read_choices(text: str, known: Said | None = None) -> Said:
     """Choices, besides those that are known."""
-    lines: dict[tuple[str, str], str] = dict(known.lines) if known else {}
+    lines = {**known.lines} if known else {}
     unread: list[str] = []
     for line in filter(None, map(str.strip, re.split(r"[\n;,]", text))):
         verb, key, value = _parts(line)

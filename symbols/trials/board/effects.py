@@ -41,9 +41,8 @@ def keeps_at_zero(check: Check, player: Player) -> bool:
 
 def instead_of_losing(check: Check, player: Player) -> str:
     """What replaces losing the game; empty for nothing."""
-    return player.instead or next(
-        (one.label for one, _ in _having(check, "instead") if one.controller == player.key), ""
-    )
+    own = (one.label for one, _ in _having(check, "instead") if one.controller == player.key)
+    return player.instead or next(own, "")
 
 
 def extra_triggers(check: Check, player: str) -> int:

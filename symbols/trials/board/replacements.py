@@ -20,7 +20,11 @@ _ITSELF: Final = compiled("itself")
 _OWNED: Final = re.compile(r"\s(?P<who>you|an opponent|your opponents) owns?$", re.IGNORECASE)
 _DEALT: Final = re.compile(r"^(?P<what>.+?) dealt damage (?:this turn )?by (?P<by>.+?)(?: this turn)?$", re.IGNORECASE)
 _REGENERATES: Final = re.compile(r"^if (?:~|this \w+) would be destroyed, regenerate it\b", re.IGNORECASE)
-_VERBS: Final = {"exile": "exiles it", "library": "puts it into its owner’s library", "hand": "puts it into a hand"}
+_VERBS: Final[dict[Zone, str]] = {
+    "exile": "exiles it",
+    "library": "puts it into its owner’s library",
+    "hand": "puts it into a hand",
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,7 +47,7 @@ def instead_of_graveyard(check: Check, thing: Thing) -> list[Instead]:
     for one in check.state.permanents:
         for ability in check.values[one.key].abilities:
             text = text_in_force(ability, one, check.values, check.state)
-            zone = zone_of(text)
+            zone = _zone_of(text)
             if zone and _replaces(text, thing, one, check):
                 found.append(Instead(one.key, "its own ability" if one.key == thing.key else one.label, zone))
     return found
@@ -55,25 +59,21 @@ def always_regenerates(check: Check, thing: Thing) -> bool:
 
 
 @cache
-def zone_of(text: str) -> Zone | None:
+def _zone_of(text: str) -> Zone | None:
     """Where a replacement effect puts what would go to a graveyard; None for other texts, and for what's optional."""
     match = _DIES.match(text) or _GRAVEYARD.match(text)
     if match is None or "may" in match["then"].split():
         return None
-    zones: tuple[tuple[str, Zone], ...] = (("exile", "exile"), ("library", "library"), ("hand", "hand"))
-    return next((zone for word, zone in zones if re.search(rf"\b{word}\b", match["then"])), None)
+    return next((zone for zone in _VERBS if re.search(rf"\b{zone}\b", match["then"])), None)
 
 
-def is_understood(text: str) -> bool:
+def _is_understood(text: str) -> bool:
     """Whether it's known where what would go to a graveyard goes, and what does."""
     match = _DIES.match(text) or _GRAVEYARD.match(text)
-    if _REGENERATES.match(text) or match is None:
-        return match is None
-    if zone_of(text) is None:
-        return False
-    return (
-        "whose" in match.groupdict() or _ITSELF.match(match["what"]) is not None or _wanted(match["what"]) is not None
-    )
+    if match is None:
+        return True
+    is_read = "whose" in match.groupdict() or _ITSELF.match(match["what"]) or _wanted(match["what"])
+    return _zone_of(text) is not None and bool(is_read)
 
 
 def _replaces(text: str, thing: Thing, source: Thing, check: Check) -> bool:
@@ -112,8 +112,7 @@ def _is_meant(what: str, thing: Thing, values: Values, source: Thing, check: Che
 
 def _wanted(what: str) -> Filter | None:
     match = _DEALT.match(what)
-    found = read_filter(re.sub(r"^an? ", "", _OWNED.sub("", match["what"] if match else what)))
-    return found if isinstance(found, Filter) else None
+    return read_filter(re.sub(r"^an? ", "", _OWNED.sub("", match["what"] if match else what)))
 
 
 def _is_card(what: str, thing: Thing, values: Values) -> bool:
@@ -130,9 +129,9 @@ def _is_card(what: str, thing: Thing, values: Values) -> bool:
 
 def replacing_texts(abilities: Sequence[Ability], state: State) -> Iterator[str]:
     """Sentences about going to a graveyard that aren't understood, or not known to apply."""
+    is_said = any(one.damaged_by for one in state.things.values())
     for ability in abilities:
         match = _DIES.match(ability.text)
         dealt = _DEALT.match(match["what"]) if match else None
-        is_said = any(one.damaged_by for one in state.things.values())
-        if not is_understood(ability.text) or (dealt and not is_said):
+        if not _is_understood(ability.text) or (dealt and not is_said):
             yield ability.text

@@ -133,9 +133,8 @@ def _is_meant(match: re.Match[str], key: str, thing: Thing, gone: Gone) -> bool:
     values, dying = gone.before.values[key], gone.before.state.things[key]
     if match["how"].lower() in {"dies", "die"} and not (values.is_creature or "Planeswalker" in values.types):
         return False
-    if match["whose"] in {"your", "an opponent's"} and (dying.owner == thing.controller) is not (
-        match["whose"] == "your"
-    ):
+    whose = match["whose"]
+    if whose in {"your", "an opponent's"} and (dying.owner == thing.controller) is not (whose == "your"):
         return False
     if match["had"]:
         return (dying.count(match["had"]) > 0) is not (match["count"] == "no")
