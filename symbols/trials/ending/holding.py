@@ -30,16 +30,10 @@ def card_held(
     return None
 
 
-def hold(
-    held: tuple[str, HeldCard],
-    who: list[str] | None,
-    clause: str,
-    number: int,
-    draft: Draft,
-) -> list[str]:
+def hold(held: tuple[str, HeldCard], who: list[str] | None, clause: str, draft: Draft) -> list[str]:
     """Note what a card says of who has it."""
     holder, card = held
-    who = named(holder, number, draft) if holder else who or [draft.player("you")]
+    who = named(holder, draft) if holder else who or [draft.player("you")]
     for key in card.keys:
         draft.note(who, key, None)
     draft.said |= OF_THE_GAME.intersection(card.keys)
@@ -48,17 +42,14 @@ def hold(
         draft.note(who, "wins_later" if card.count >= needed else "waits", None)
     elif card.condition and not needed:
         draft.is_told = True
-        draft.conditions.append((who, card.condition, asking_of(card, number)))
+        draft.conditions.append((who, card.condition, asking_of(card, draft)))
     if card.is_doubtful or (needed and card.count is None):
-        draft.doubts.append((clause, asking_of(card, number)))
+        draft.doubts.append((clause, asking_of(card, draft)))
     elif not card.keys and card.is_known:
         draft.is_told = True
     return who
 
 
-def asking_of(card: HeldCard, number: int) -> TrialError:
-    message = (
-        f"Players: line {number}: what does {card.name} do here? "
-        "Say it without the card, such as “you win the game” or “you can’t lose”."
-    )
-    return TrialError(message, field="players")
+def asking_of(card: HeldCard, draft: Draft) -> TrialError:
+    hint = "Say it without the card, such as “you win the game” or “you can’t lose”."
+    return draft.error(f"what does {card.name} do here? {hint}")

@@ -7,7 +7,7 @@ from typing import Final
 
 from symbols.trials.ending.cards import held_card
 from symbols.trials.ending.phrases import without_filler
-from symbols.trials.ending.table import Player
+from symbols.trials.ending.table import Player, table_error
 from symbols.trials.inputs import TrialError
 from symbols.trials.printed import FindCard
 
@@ -43,10 +43,13 @@ class Draft:
     """A table while its lines are read."""
 
     find_card: FindCard
+    line: int = 0
+    """Number of the line that is read now."""
+
     players: dict[str, Player] = field(default_factory=dict)
     said: set[str] = field(default_factory=set)
-    of_all: list[tuple[str, int | None, Sequence[str]]] = field(default_factory=list)
-    """What is so of everyone but some."""
+    of_all: list[tuple[int, str, int | None, Sequence[str]]] = field(default_factory=list)
+    """What is so of everyone but some: the line, the key of `says`, its number, and who isn't meant."""
 
     unread: list[tuple[str, TrialError]] = field(default_factory=list)
     doubts: list[tuple[str, TrialError]] = field(default_factory=list)
@@ -66,6 +69,14 @@ class Draft:
         key = name.casefold()
         self.players.setdefault(key, Player(name))
         return key
+
+    def join(self, name: str, team: str) -> None:
+        key = self.player(name)
+        self.players[key] = replace(self.players[key], team=team)
+
+    def error(self, message: str) -> TrialError:
+        """About the line that is read now."""
+        return table_error(f"line {self.line}: {message}")
 
     def note(self, who: Sequence[str], key: str, number: int | None) -> None:
         self.is_told = True
@@ -87,21 +98,22 @@ def is_new_player(name: str, draft: Draft) -> bool:
     )
 
 
-def named(text: str, number: int, draft: Draft) -> list[str]:
+def named(text: str, draft: Draft) -> list[str]:
+    """Whom a text names. Raises `TrialError` for nobody."""
     if found := whom(text, draft):
         return found
     card = held_card(text, draft.find_card)
     message = f"“{card.name}” is a card. Whose is it?" if card else f"who is “{text[:60]}”?"
-    raise TrialError(f"Players: line {number}: {message} Say “you”, “opponent” or a name.", field="players")
+    raise draft.error(f"{message} Say “you”, “opponent” or a name.")
 
 
-def excepted(subject: str, number: int, who: Sequence[str] | None, draft: Draft) -> Sequence[str] | None:
+def excepted(subject: str, who: Sequence[str] | None, draft: Draft) -> Sequence[str] | None:
     """Who isn’t among `everyone except Anna` or `the other players`; None for a subject that says no such thing."""
     others = _OTHERS.fullmatch(subject)
     if others is None:
         return None
     if others["but"]:
-        return [key for name in NAMES.split(others["but"]) for key in named(name, number, draft)]
+        return [key for name in NAMES.split(others["but"]) for key in named(name, draft)]
     return who or [draft.player("you")]
 
 
