@@ -30,7 +30,7 @@ def actions() -> Mapping[str, Mapping[str, Any]]:
 
 def record_of(key: str) -> Mapping[str, Any]:
     """The record of a state-based action, or of what else happens."""
-    return actions().get(key) or data()["events"][key]  # type: ignore[no-any-return]
+    return actions().get(key) or data()["events"][key]
 
 
 def rule_of(key: str) -> str:

@@ -6,10 +6,11 @@ from typing import Final, Literal
 
 from symbols.sentences import join_words
 from symbols.trials import stars
-from symbols.trials.card_parts.card import DATA, REMINDER, Face
+from symbols.trials.card_parts.card import DATA, Face
 from symbols.trials.card_parts.parts import Case
 from symbols.trials.loading import load_trial
 from symbols.trials.outcome import Step
+from symbols.trials.printed import REMINDER
 from symbols.trials.trial import Reading
 
 Numbers = Mapping[str, str | None]

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field, replace
 from typing import Final
 
 from symbols.trials.ending.phrases import DATA, find_phrase, normalized
-from symbols.trials.printed import FindCard
+from symbols.trials.printed import REMINDER, FindCard
 
 _AROUND: Final = re.compile(
     r"^(?:(?:an?|the|my|your|his|her|their|both|1|active|untapped) )+"
@@ -16,7 +16,6 @@ _AROUND: Final = re.compile(
 """What people say around a name: `a Platinum Angel on the battlefield`."""
 
 _READ: Final = ("cant_", "opponents_cant_", "keeps_")
-_REMINDER: Final = re.compile(r"\([^()]*\)")
 _MAY_MATTER: Final = re.compile(
     r"\bthe game\b|\ball (?:other )?abilities\b|\blife totals?\b|\bwould (?:lose|draw|be dealt)\b"
     r"|\b(?:can't|cannot) have\b|\binfect\b"
@@ -59,7 +58,7 @@ def held_card(text: str, find_card: FindCard) -> HeldCard | None:
     if card is None:
         return HeldCard(name, is_doubtful=True) if plain in DATA["doubtful"]["cards"] else None
     keys, rest = [], []
-    for sentence in re.split(r"[.\n]\s*|\s+and\s+", _REMINDER.sub("", normalized(card.text))):
+    for sentence in re.split(r"[.\n]\s*|\s+and\s+", REMINDER.sub("", normalized(card.text))):
         found = find_phrase(sentence) if sentence.startswith(("you", "your")) else None
         if _DRAWING_WINS.search(sentence):
             keys.append("wins_by_drawing")

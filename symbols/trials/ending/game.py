@@ -181,7 +181,10 @@ def _winning(game: Game, winners: Sequence[Player], reason: str = "wins") -> Seq
         return beaten
     game.reason(reason, winners)
     won = [one for winner in winners for one in (game.table.team_of(winner) if game.table.is_teams else [winner])]
-    game.results |= {one.name: "loses" for one in game.playing()} | {one.name: "wins" for one in won}
+    for one in game.playing():
+        game.results[one.name] = "loses"
+    for one in won:
+        game.results[one.name] = "wins"
     return ()
 
 
