@@ -13,7 +13,7 @@ from symbols.trials.board.doubts import Doubt
 from symbols.trials.board.effects import can_lose, keeps_at_zero
 from symbols.trials.board.era import data
 from symbols.trials.board.performing import Round
-from symbols.trials.board.state import Thing
+from symbols.trials.board.state import GameObject
 from symbols.trials.board.telling import Record, all_unread, label_of, sentence_of, sentences
 from symbols.trials.board.triggers import Triggered
 from symbols.trials.inputs import Inputs
@@ -178,22 +178,22 @@ def _all_steps(case: Case, reading: Reading) -> Iterator[Step]:
 def _lacked(case: Case, reading: Reading) -> Iterator[Step]:
     """What the board has that the edition doesn't know."""
     for kind, rule in data()["kinds"].items():
-        if reading.edition and not reading.find(rule) and any(_is(kind, one) for one in case.state.things.values()):
+        if reading.edition and not reading.find(rule) and any(_is(kind, one) for one in case.state.objects.values()):
             what = kind if kind in data()["words"]["keywords"] else a_or_an(kind)
             yield Step(rule, f"There’s no rule for {what} yet.", needed=True)
     if reading.edition and not reading.find("810.8c") and any(one.is_team for one in case.state.players.values()):
         yield Step("810.8c", "There’s no Two-Headed Giant yet.", needed=True)
 
 
-def _is(kind: str, thing: Thing) -> bool:
-    values = thing.values
-    return kind == thing.kind or kind in (*values.types, *values.subtypes) or values.has_ability(kind)
+def _is(kind: str, obj: GameObject) -> bool:
+    values = obj.values
+    return kind == obj.kind or kind in (*values.types, *values.subtypes) or values.has_ability(kind)
 
 
 def _special(case: Case) -> Iterator[str]:
     """Keys of the table `also`: rules that matter besides those of the actions."""
     course, state = case.course, case.state
-    if any(_survives(case, key) for key in state.things):
+    if any(_survives(case, key) for key in state.objects):
         yield "indestructible"
     rounds = course.rounds
     if any(_loses_counters_too(one) for one in rounds):
@@ -207,7 +207,7 @@ def _special(case: Case) -> Iterator[str]:
     for keyword in ("undying", "persist"):
         if any(values.has_ability(keyword) for values in dying):
             yield keyword
-    if any(one.is_permanent and _keeps_from_losing(one, course.first) for one in state.things.values()):
+    if any(one.is_permanent and _keeps_from_losing(one, course.first) for one in state.objects.values()):
         yield "card"
     if course.is_draw:
         yield "draw"
@@ -219,7 +219,7 @@ def _special(case: Case) -> Iterator[str]:
         yield "mana"
     yield from _near_misses(case)
     yield from _not_yet(case)
-    if "deathtouch" not in case.era.present and any(one.touched for one in state.things.values()):
+    if "deathtouch" not in case.era.present and any(one.deathtouched for one in state.objects.values()):
         yield "deathtouch"
     if case.triggers and not case.is_over:
         yield "stack"
@@ -247,13 +247,13 @@ def _not_yet(case: Case) -> Iterator[str]:
             yield "equips_permanents"
         elif not kind and "attached" in era.present and not era.attaches_to_players:
             yield "attaches_to_permanents"
-    if not era.card_copies and any(one.kind == "card copy" for one in last.state.things.values()):
+    if not era.card_copies and any(one.kind == "card copy" for one in last.state.objects.values()):
         yield "spell_copies"
 
 
-def _keeps_from_losing(thing: Thing, check: Check) -> bool:
+def _keeps_from_losing(obj: GameObject, check: Check) -> bool:
     """Whether an ability keeps its controller from losing."""
-    player = check.state.players.get(thing.controller)
+    player = check.state.players.get(obj.controller)
     if player is None or player.life > 0:
         return False
     return keeps_at_zero(check, player) or not (can_lose(check, player) or player.cant_lose)
@@ -261,11 +261,11 @@ def _keeps_from_losing(thing: Thing, check: Check) -> bool:
 
 def _survives(case: Case, key: str) -> bool:
     """Whether something would be destroyed if it could be."""
-    values, thing = case.course.first.values.get(key), case.state.things[key]
+    values, obj = case.course.first.values.get(key), case.state.objects[key]
     if values is None or not values.is_creature or not values.has_ability("indestructible"):
         return False
     toughness = values.toughness or 0
-    return toughness > 0 and (thing.touched or thing.damage >= toughness)
+    return toughness > 0 and (obj.deathtouched or obj.damage >= toughness)
 
 
 def _loses_counters_too(one: Round) -> bool:

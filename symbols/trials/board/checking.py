@@ -5,9 +5,9 @@ from dataclasses import dataclass, field
 from string import Template
 
 from symbols.sentences import capital
-from symbols.trials.board.choices import Choice, Said
+from symbols.trials.board.choices import Choice, TypedChoices
 from symbols.trials.board.era import Era, record_of, rule_of
-from symbols.trials.board.state import OPPONENT, YOU, State, Thing, Zone
+from symbols.trials.board.state import OPPONENT, YOU, GameObject, State, Zone
 from symbols.trials.layers.values import Values
 
 
@@ -47,14 +47,14 @@ class Check:
     state: State
     values: Mapping[str, Values]
     era: Era
-    said: Said
+    typed: TypedChoices
     earlier: Sequence[Mapping[str, Values]] = ()
 
     @property
-    def creatures(self) -> Iterator[Thing]:
+    def creatures(self) -> Iterator[GameObject]:
         return (one for one in self.state.permanents if self.values[one.key].is_creature)
 
-    def with_type(self, kind: str) -> Iterator[Thing]:
+    def with_type(self, kind: str) -> Iterator[GameObject]:
         return (one for one in self.state.permanents if kind in self.values[one.key].types)
 
     def found(self, action: str, key: str, does: str, form: str = "why", **names: object) -> Action:

@@ -36,7 +36,7 @@ class Choice:
 
 
 @dataclass(frozen=True, slots=True)
-class Said:
+class TypedChoices:
     """Choices that are typed: by verb and object, the rest of the line. `unread` are other lines."""
 
     lines: Mapping[tuple[str, str], str] = field(default_factory=dict)
@@ -64,7 +64,7 @@ def _parts(line: str) -> tuple[str, str, str]:
     return match["verb"].lower(), match["key"].lower(), value
 
 
-def read_choices(text: str, known: Said | None = None) -> Said:
+def read_choices(text: str, known: TypedChoices | None = None) -> TypedChoices:
     """Choices, besides those that are known."""
     lines = {**known.lines} if known else {}
     unread: list[str] = []
@@ -74,4 +74,4 @@ def read_choices(text: str, known: Said | None = None) -> Said:
             lines[verb, key] = value
         else:
             unread.append(line)
-    return Said(lines, tuple(unread))
+    return TypedChoices(lines, tuple(unread))

@@ -5,7 +5,7 @@ from dataclasses import replace
 from typing import Final
 
 from symbols.trials.board.scanning import without
-from symbols.trials.board.state import Exceptions, Thing
+from symbols.trials.board.state import Exceptions, GameObject
 from symbols.trials.layers.copying import own_exceptions, without_defining
 from symbols.trials.layers.notes import MissingNoteError, Note
 from symbols.trials.layers.objects import of_card, with_self
@@ -52,18 +52,18 @@ def _read(said: str) -> Copy | None:
     return next((one for one in parts or () if isinstance(one, Copy)), None)
 
 
-def with_exceptions(thing: Thing) -> Thing:
+def with_exceptions(obj: GameObject) -> GameObject:
     """A copy, with what it has otherwise; a size that its line says is what it is now."""
-    if thing.exceptions is None or thing.is_copying:
-        return thing
-    values, copier = thing.values, thing.exceptions.copier
-    for part in thing.exceptions.parts:
+    if obj.exceptions is None or obj.is_copying:
+        return obj
+    values, copier = obj.values, obj.exceptions.copier
+    for part in obj.exceptions.parts:
         own = replace(copier, name=copier.name or values.name, controller=values.controller, is_token=values.is_token)
         named = "" if part.named in {"", "~"} else part.named
         values = replace(part, values=without_defining(values, part), named=named).apply(own, "copy", (0, 0, 0))
-    if thing.is_sized:
-        values = replace(values, power=thing.values.power, toughness=thing.values.toughness)
-    label = values.name if values.name != thing.values.name else thing.label
-    has_counters = thing.count("+1/+1") > 0
-    uncounted = () if has_counters else thing.exceptions.uncounted
-    return replace(thing, values=values, label=label, uncounted=(*thing.uncounted, *uncounted))
+    if obj.is_sized:
+        values = replace(values, power=obj.values.power, toughness=obj.values.toughness)
+    label = values.name if values.name != obj.values.name else obj.label
+    has_counters = obj.count("+1/+1") > 0
+    uncounted = () if has_counters else obj.exceptions.uncounted
+    return replace(obj, values=values, label=label, uncounted=(*obj.uncounted, *uncounted))

@@ -6,11 +6,11 @@ from dataclasses import dataclass, replace
 from typing import Final
 
 from symbols.trials.board.attachments import unless_of
-from symbols.trials.board.choices import Choice, Said
+from symbols.trials.board.choices import Choice, TypedChoices
 from symbols.trials.board.conditions import MET, UNMET, counted_in, is_met
 from symbols.trials.board.performing import Course
 from symbols.trials.board.replacements import replacing_texts
-from symbols.trials.board.state import State, Thing
+from symbols.trials.board.state import GameObject, State
 from symbols.trials.board.state_triggers import StateTrigger, state_in, state_triggers_of
 from symbols.trials.layers.phrases import condition_in, read_ability
 from symbols.trials.layers.values import SELF, Ability
@@ -73,108 +73,108 @@ class Doubt:
         return not (self.choice and self.choice.is_said)
 
 
-def answered(state: State, said: Said) -> State:
+def answered(state: State, typed: TypedChoices) -> State:
     """The board with what is typed of conditions: `yes 1`."""
-    things = dict(state.things)
-    for thing in state.things.values():
-        for place, ability, _ in _conditional(thing):
-            note = next((one for one in (MET, UNMET) if said.has(one, _line(thing, place))), "")
+    objects = dict(state.objects)
+    for obj in state.objects.values():
+        for place, ability, _ in _conditional(obj):
+            note = next((one for one in (MET, UNMET) if typed.has(one, _line(obj, place))), "")
             if note:
-                things[thing.key] = _with_note(things[thing.key], ability, note)
-        if thing.triggers_last and said.has(MET, _line_of_last(thing)):
-            things[thing.key] = replace(things[thing.key], is_pending=True)
-    return replace(state, things=things)
+                objects[obj.key] = _with_note(objects[obj.key], ability, note)
+        if obj.triggers_last and typed.has(MET, _line_of_last(obj)):
+            objects[obj.key] = replace(objects[obj.key], is_pending=True)
+    return replace(state, objects=objects)
 
 
-def sentences_in_doubt(state: State, said: Said, course: Course, runs: Runs) -> Iterator[Doubt]:
+def sentences_in_doubt(state: State, typed: TypedChoices, course: Course, runs: Runs) -> Iterator[Doubt]:
     """Those by which something else would happen."""
     tried = 0
     values = course.first.values
-    for thing in state.permanents:
-        for place, ability, condition in _conditional(thing):
+    for obj in state.permanents:
+        for place, ability, condition in _conditional(obj):
             if state_in(ability.text):
                 continue
-            line = _line(thing, place)
-            is_said = said.has(MET, line) or said.has(UNMET, line)
+            line = _line(obj, place)
+            is_said = typed.has(MET, line) or typed.has(UNMET, line)
             if not is_said and (
-                is_met(condition, thing, state) is not None or counted_in(condition, thing, values, course.first.state)
+                is_met(condition, obj, state) is not None or counted_in(condition, obj, values, course.first.state)
             ):
                 continue
             tried += 1
-            other = UNMET if said.has(MET, line) else MET
-            if tried <= MOST_TRIED and _differs(course, runs(state.with_thing(_with_note(thing, ability, other)))):
-                choice = _whether(condition, line, thing, said)
-                yield Doubt(thing.key, thing.label, said_of(ability.text, thing), said_of(condition, thing), choice)
-        abilities = values.get(thing.key, thing.values).abilities
-        for text in (*_unread(thing), *replacing_texts(abilities, state)):
+            other = UNMET if typed.has(MET, line) else MET
+            if tried <= MOST_TRIED and _differs(course, runs(state.with_object(_with_note(obj, ability, other)))):
+                choice = _whether(condition, line, obj, typed)
+                yield Doubt(obj.key, obj.label, said_of(ability.text, obj), said_of(condition, obj), choice)
+        abilities = values.get(obj.key, obj.values).abilities
+        for text in (*_unread(obj), *replacing_texts(abilities, state)):
             tried += 1
             if tried <= MOST_TRIED and any(
-                _differs(course, runs(state.with_thing(_with_text(thing, one)))) for one in _tries(text, thing)
+                _differs(course, runs(state.with_object(_with_text(obj, one)))) for one in _tries(text, obj)
             ):
-                yield Doubt(thing.key, thing.label, said_of(text, thing))
+                yield Doubt(obj.key, obj.label, said_of(text, obj))
 
 
-def last_in_doubt(state: State, said: Said, course: Course, runs: Runs) -> Iterator[Doubt]:
+def last_in_doubt(state: State, typed: TypedChoices, course: Course, runs: Runs) -> Iterator[Doubt]:
     """What stays while its last ability is on the stack (704.5s, 704.5v), if its line doesn't tell."""
-    for thing in state.permanents:
-        line = _line_of_last(thing)
-        if not thing.triggers_last or thing.is_pending is not said.has(MET, line):
+    for obj in state.permanents:
+        line = _line_of_last(obj)
+        if not obj.triggers_last or obj.is_pending is not typed.has(MET, line):
             continue
-        if _differs(course, runs(state.with_thing(replace(thing, is_pending=not thing.is_pending)))):
-            kind = "chapter ability" if thing.values.has_subtype("Saga") else "ability"
-            condition = f"{thing.label}’s {kind} is on the stack"
-            yield Doubt(thing.key, thing.label, "", condition, _whether(condition, line, thing, said))
+        if _differs(course, runs(state.with_object(replace(obj, is_pending=not obj.is_pending)))):
+            kind = "chapter ability" if obj.values.has_subtype("Saga") else "ability"
+            condition = f"{obj.label}’s {kind} is on the stack"
+            yield Doubt(obj.key, obj.label, "", condition, _whether(condition, line, obj, typed))
 
 
-def _whether(condition: str, line: str, thing: Thing, said: Said, *, first: str = UNMET) -> Choice:
+def _whether(condition: str, line: str, obj: GameObject, typed: TypedChoices, *, first: str = UNMET) -> Choice:
     """`first` is the option that is assumed."""
     options = [(f"{UNMET} {line}", "No"), (f"{MET} {line}", "Yes")]
     options = options if first == UNMET else options[::-1]
-    return said.choice(f"condition {line}", f"Is it so that {condition}?", thing.controller, options)
+    return typed.choice(f"condition {line}", f"Is it so that {condition}?", obj.controller, options)
 
 
-def _line_of_last(thing: Thing) -> str:
-    return _line(thing, 1 + sum(1 for _ in _conditional(thing)))
+def _line_of_last(obj: GameObject) -> str:
+    return _line(obj, 1 + sum(1 for _ in _conditional(obj)))
 
 
-def states_in_doubt(said: Said, course: Course) -> Iterator[Doubt]:
+def states_in_doubt(typed: TypedChoices, course: Course) -> Iterator[Doubt]:
     """States in which abilities of what stays trigger, and that what isn't listed could change."""
     for one in state_triggers_of(course):
-        if course.last.state.things[one.thing.key].is_permanent and (one.ability.note or not one.is_known):
-            yield _doubt_of_state(one, said)
+        if course.last.state.objects[one.obj.key].is_permanent and (one.ability.note or not one.is_known):
+            yield _doubt_of_state(one, typed)
 
 
-def _doubt_of_state(one: StateTrigger, said: Said) -> Doubt:
-    thing = one.thing
-    places = (place for place, ability, _ in _conditional(thing) if ability.key == one.ability.key)
+def _doubt_of_state(one: StateTrigger, typed: TypedChoices) -> Doubt:
+    obj = one.obj
+    places = (place for place, ability, _ in _conditional(obj) if ability.key == one.ability.key)
     choice = None
     if place := next(places, None):
-        condition = said_of(one.condition, thing)
-        choice = _whether(condition, _line(thing, place), thing, said, first=MET if one.is_met else UNMET)
-    sentence, otherwise = said_of(one.ability.text, thing), said_of(one.otherwise, thing)
-    return Doubt(thing.key, thing.label, sentence, otherwise, choice, triggers=True)
+        condition = said_of(one.condition, obj)
+        choice = _whether(condition, _line(obj, place), obj, typed, first=MET if one.is_met else UNMET)
+    sentence, otherwise = said_of(one.ability.text, obj), said_of(one.otherwise, obj)
+    return Doubt(obj.key, obj.label, sentence, otherwise, choice, triggers=True)
 
 
 def auras_in_doubt(course: Course) -> Iterator[Doubt]:
     """Auras that stay where nobody knows whether they may."""
     first = course.first
     left = {each.key for one in course.rounds[:1] for each in one.performed if each.moves}
-    for thing in first.state.permanents:
-        unless = "" if thing.key in left else unless_of(thing, first.state, first.values)
+    for obj in first.state.permanents:
+        unless = "" if obj.key in left else unless_of(obj, first.state, first.values)
         if unless:
-            there = first.state.things[thing.attached]
+            there = first.state.objects[obj.attached]
             mended = f"tapped {there.text}" if unless.endswith("tapped") else ""
-            yield Doubt(thing.key, thing.label, f"Enchant {thing.enchants}", unless, None, there.line, mended)
+            yield Doubt(obj.key, obj.label, f"Enchant {obj.enchants}", unless, None, there.line, mended)
 
 
-def _line(thing: Thing, place: int) -> str:
-    return thing.key if place == 1 else f"{thing.key}-{place}"
+def _line(obj: GameObject, place: int) -> str:
+    return obj.key if place == 1 else f"{obj.key}-{place}"
 
 
-def _conditional(thing: Thing) -> Iterator[tuple[int, Ability, str]]:
+def _conditional(obj: GameObject) -> Iterator[tuple[int, Ability, str]]:
     """Its abilities that depend on something, numbered."""
     place = 0
-    for ability in thing.values.abilities:
+    for ability in obj.values.abilities:
         found = condition_in(ability.text)
         condition = found[0] if found else state_in(ability.text)
         if condition and " would " not in f" {condition} ":
@@ -182,24 +182,24 @@ def _conditional(thing: Thing) -> Iterator[tuple[int, Ability, str]]:
             yield place, ability, condition
 
 
-def _unread(thing: Thing) -> Iterator[str]:
+def _unread(obj: GameObject) -> Iterator[str]:
     """Its sentences that may change something, and aren't understood even if their condition is met."""
-    for ability in thing.values.abilities:
+    for ability in obj.values.abilities:
         if ability.note != UNMET:
             note = MET if condition_in(ability.text) else ability.note
             yield from (one for one in read_ability(ability.text, note).unread if not _HARMLESS.search(one))
-    yield from (one for one in thing.uncounted if not _HARMLESS.search(one))
+    yield from (one for one in obj.uncounted if not _HARMLESS.search(one))
 
 
-def _tries(text: str, thing: Thing) -> Iterator[str]:
+def _tries(text: str, obj: GameObject) -> Iterator[str]:
     """Sentences that stand for what another may do."""
     if " would " in text:
         yield _SELF_ELSEWHERE if _ITS_OWN.match(text) else _ELSEWHERE
         return
     if _LOSING.search(text):
         yield "You can't lose the game."
-    who = _affected(text, thing)
-    if who == SELF and thing.is_sized:
+    who = _affected(text, obj)
+    if who == SELF and obj.is_sized:
         # The size that’s typed is what it is now.
         return
     if re.search(r"\bindestructible\b|\ball (?:of the )?abilities\b", text):
@@ -211,9 +211,9 @@ def _tries(text: str, thing: Thing) -> Iterator[str]:
         yield _SMALLER.format(who=who)
 
 
-def _affected(text: str, thing: Thing) -> str:
+def _affected(text: str, obj: GameObject) -> str:
     """A subject that surely is among what a sentence is about."""
-    if _ATTACHED.search(text) or (thing.attached and text.startswith(("It ", "Otherwise"))):
+    if _ATTACHED.search(text) or (obj.attached and text.startswith(("It ", "Otherwise"))):
         return "Enchanted creature"
     if text.startswith((SELF, "This ", "It ")):
         return SELF
@@ -222,19 +222,19 @@ def _affected(text: str, thing: Thing) -> str:
     return "Creatures your opponents control" if "opponents control" in text else "Creatures"
 
 
-def said_of(text: str, thing: Thing) -> str:
+def said_of(text: str, obj: GameObject) -> str:
     """A text with the name of its permanent."""
-    return text.replace(SELF, thing.values.name or thing.label).rstrip(".")
+    return text.replace(SELF, obj.values.name or obj.label).rstrip(".")
 
 
-def _with_note(thing: Thing, ability: Ability, note: str) -> Thing:
-    abilities = tuple(replace(one, note=note) if one.key == ability.key else one for one in thing.values.abilities)
-    return replace(thing, values=replace(thing.values, abilities=abilities))
+def _with_note(obj: GameObject, ability: Ability, note: str) -> GameObject:
+    abilities = tuple(replace(one, note=note) if one.key == ability.key else one for one in obj.values.abilities)
+    return replace(obj, values=replace(obj.values, abilities=abilities))
 
 
-def _with_text(thing: Thing, text: str) -> Thing:
-    abilities = (*thing.values.abilities, Ability(text, "what if"))
-    return replace(thing, values=replace(thing.values, abilities=abilities))
+def _with_text(obj: GameObject, text: str) -> GameObject:
+    abilities = (*obj.values.abilities, Ability(text, "what if"))
+    return replace(obj, values=replace(obj.values, abilities=abilities))
 
 
 def _differs(one: Course, other: Course) -> bool:

@@ -7,10 +7,10 @@ from typing import Final
 from symbols.sentences import capital, counted
 from symbols.trials.board.attachments import Fault, fault_of, kind_of_attachment
 from symbols.trials.board.checking import Action, Check, called, names_of, verb_of
-from symbols.trials.board.choices import Choice, Said
+from symbols.trials.board.choices import Choice, TypedChoices
 from symbols.trials.board.effects import can_lose, keeps_at_zero
 from symbols.trials.board.era import TEAMS_THEN
-from symbols.trials.board.state import Player, Thing
+from symbols.trials.board.state import GameObject, Player
 from symbols.trials.board.uniqueness import legends, roles, walkers, worlds
 from symbols.trials.games import LOSING_COMMANDER_DAMAGE, LOSING_POISON, LOSING_TEAM_POISON
 
@@ -98,13 +98,13 @@ def _speed(check: Check) -> Iterator[Action]:
 # What is in the wrong place
 
 
-def _place(thing: Thing) -> str:
-    zone = {"command": "command zone"}.get(thing.zone, thing.zone)
+def _place(obj: GameObject) -> str:
+    zone = {"command": "command zone"}.get(obj.zone, obj.zone)
     return zone if zone == "exile" else f"the {zone}"
 
 
 def _tokens(check: Check) -> Iterator[Action]:
-    for one in check.state.things.values():
+    for one in check.state.objects.values():
         if one.is_token and one.zone not in {"battlefield", "gone"}:
             yield check.found("token", one.key, "ceases", zone=_place(one))
         elif one.is_token and one.zone == "battlefield" and one.is_phased_out and check.era.phased_tokens:
@@ -112,7 +112,7 @@ def _tokens(check: Check) -> Iterator[Action]:
 
 
 def _copies(check: Check) -> Iterator[Action]:
-    for one in check.state.things.values():
+    for one in check.state.objects.values():
         is_spell = one.kind == "spell copy" and one.zone not in {"stack", "gone"}
         is_card = one.kind == "card copy" and one.zone not in {"stack", "battlefield", "gone"}
         if is_spell or (is_card and check.era.card_copies):
@@ -129,7 +129,7 @@ def _toughness(check: Check) -> Iterator[Action]:
             yield _by_toughness(check, "toughness", one, "graveyard")
 
 
-def _destructible(check: Check) -> Iterator[tuple[Thing, int]]:
+def _destructible(check: Check) -> Iterator[tuple[GameObject, int]]:
     for one in check.creatures:
         toughness = check.values[one.key].toughness
         if toughness is not None and toughness > 0 and not check.values[one.key].has_ability("indestructible"):
@@ -142,20 +142,20 @@ def _damage(check: Check) -> Iterator[Action]:
             yield _by_toughness(check, "damage", one, "destroyed")
 
 
-def _by_toughness(check: Check, action: str, thing: Thing, does: str) -> Action:
+def _by_toughness(check: Check, action: str, obj: GameObject, does: str) -> Action:
     """With the toughness that it had in the last check where it was another."""
-    toughness = check.values[thing.key].toughness
-    before = [values[thing.key].toughness if thing.key in values else toughness for values in check.earlier]
+    toughness = check.values[obj.key].toughness
+    before = [values[obj.key].toughness if obj.key in values else toughness for values in check.earlier]
     number, was = next(
         ((number, one) for number, one in reversed([*enumerate(before, 1)]) if one != toughness), (0, None)
     )
     form = "why" if was is None else "why_now"
-    return check.found(action, thing.key, does, form, damage=thing.damage, toughness=toughness, round=number, was=was)
+    return check.found(action, obj.key, does, form, damage=obj.damage, toughness=toughness, round=number, was=was)
 
 
 def _deathtouch(check: Check) -> Iterator[Action]:
     for one, _ in _destructible(check):
-        if one.touched:
+        if one.deathtouched:
             yield check.found("deathtouch", one.key, "destroyed")
 
 
@@ -183,15 +183,15 @@ def _siege(check: Check) -> Iterator[Action]:
             yield from _protects(check, "siege", one)
 
 
-def _protects(check: Check, action: str, thing: Thing) -> Iterator[Action]:
+def _protects(check: Check, action: str, obj: GameObject) -> Iterator[Action]:
     """A new protector, whom the controller chooses: of a Siege, an opponent."""
-    players = check.state.opponents(thing.controller)
+    players = check.state.opponents(obj.controller)
     if not players:
-        yield check.found(action, thing.key, "graveyard", **names_of(thing.controller))
+        yield check.found(action, obj.key, "graveyard", **names_of(obj.controller))
         return
-    options = [(f"protector {thing.key} {one.key}", capital(called(one.key))) for one in players]
-    choice = check.said.choice(f"protector {thing.key}", "Who protects it?", thing.controller, options)
-    found = check.found(action, thing.key, "protector", **names_of(thing.controller))
+    options = [(f"protector {obj.key} {one.key}", capital(called(one.key))) for one in players]
+    choice = check.typed.choice(f"protector {obj.key}", "Who protects it?", obj.controller, options)
+    found = check.found(action, obj.key, "protector", **names_of(obj.controller))
     chosen = players[[line for line, _ in options].index(choice.taken)]
     yield replace(found, choice=choice if len(options) > 1 else None, to=chosen.key)
 
@@ -199,7 +199,7 @@ def _protects(check: Check, action: str, thing: Thing) -> Iterator[Action]:
 # Attachments
 
 
-def _attachments(check: Check, *kinds: str) -> Iterator[tuple[Thing, Fault]]:
+def _attachments(check: Check, *kinds: str) -> Iterator[tuple[GameObject, Fault]]:
     """Those of the kinds that aren't creatures and can't stay so, each with why."""
     for one in check.state.permanents:
         values = check.values[one.key]
@@ -254,7 +254,7 @@ def _opposed(check: Check) -> Iterator[Action]:
 
 def _most(check: Check) -> Iterator[Action]:
     for one in check.state.permanents:
-        for kind, most in one.most.items():
+        for kind, most in one.max_counters.items():
             if one.count(kind) > most:
                 found = check.found("most", one.key, "counters", most=most, kind=kind)
                 gone = counted(one.count(kind) - most, f"{kind} counter")
@@ -274,10 +274,10 @@ def _sagas(check: Check) -> Iterator[Action]:
             yield check.found("saga", one.key, "sacrificed", "why_none")
 
 
-def _in_command_zone(check: Check, kind: str) -> Iterator[Thing]:
+def _in_command_zone(check: Check, kind: str) -> Iterator[GameObject]:
     """Without an ability on the stack."""
-    things = check.state.things.values()
-    return (one for one in things if one.kind == kind and one.zone == "command" and not one.is_pending)
+    objects = check.state.objects.values()
+    return (one for one in objects if one.kind == kind and one.zone == "command" and not one.is_pending)
 
 
 def _dungeons(check: Check) -> Iterator[Action]:
@@ -299,20 +299,20 @@ def _sectors(check: Check) -> Iterator[Action]:
     waiting = (one for one in check.creatures if sculptors and not one.sector)
     for one in sorted(waiting, key=lambda one: (one.controller in sculptors, check.state.turn_of(one.controller))):
         options = [(f"sector {one.key} {sector}", capital(sector)) for sector in _SECTORS]
-        choice = check.said.choice(f"sector {one.key}", "Which sector?", one.controller, options)
+        choice = check.typed.choice(f"sector {one.key}", "Which sector?", one.controller, options)
         found = check.found("sectors", one.key, "sector", **names_of(one.controller))
         yield replace(found, choice=choice, to=choice.taken.rpartition(" ")[2])
 
 
-def commander_choice(said: Said, thing: Thing) -> Choice:
-    options = [(f"command {thing.key}", "Command zone"), (f"leave {thing.key}", "Leave it there")]
-    return said.choice(f"commander {thing.key}", "Where does it go?", thing.owner, options)
+def commander_choice(typed: TypedChoices, obj: GameObject) -> Choice:
+    options = [(f"command {obj.key}", "Command zone"), (f"leave {obj.key}", "Leave it there")]
+    return typed.choice(f"commander {obj.key}", "Where does it go?", obj.owner, options)
 
 
 def _commanders(check: Check) -> Iterator[Action]:
-    for one in check.state.things.values():
+    for one in check.state.objects.values():
         if one.is_commander and one.moved and one.zone in {"graveyard", "exile"}:
-            choice = commander_choice(check.said, one)
+            choice = commander_choice(check.typed, one)
             found = check.found("commander", one.key, "command", zone=_place(one), **names_of(one.owner))
             yield replace(found, choice=choice, also=("commander",))
 

@@ -7,21 +7,21 @@ from dataclasses import dataclass, fields, replace
 from typing import Final
 
 from symbols.sentences import capital
-from symbols.trials.board.asking import SIZES
 from symbols.trials.board.cards import is_plain
 from symbols.trials.board.copying import with_exceptions
 from symbols.trials.board.making import copied
 from symbols.trials.board.naming import is_kind, is_typed
-from symbols.trials.board.objects import read_things
+from symbols.trials.board.objects import read_objects
 from symbols.trials.board.players import is_two_headed, names_in, player_in, read_named, read_players
 from symbols.trials.board.scanning import UnreadableError
 from symbols.trials.board.sources import with_sources, with_target_first
-from symbols.trials.board.state import OPPONENT, THEIR_TEAM, YOU, YOUR_TEAM, Player, State, Thing
+from symbols.trials.board.state import OPPONENT, THEIR_TEAM, YOU, YOUR_TEAM, GameObject, Player, State
+from symbols.trials.board.unclear import SIZES
 from symbols.trials.layers.words import singular, type_named
 from symbols.trials.trial import Reading
 
 MOST_LINES: Final = 24
-MOST_THINGS: Final = 32
+MOST_OBJECTS: Final = 32
 _ORDINALS: Final = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth")
 _REFERENCE: Final = re.compile(r"^(?:(?:the|a|an|my|line|number|permanent|#)\s*)*(?P<what>.+)$", re.IGNORECASE)
 _AFTER_NAME: Final = re.compile(
@@ -73,7 +73,7 @@ def lines_of(text: str) -> list[str]:
 def read_board(texts: Sequence[str], reading: Reading) -> ReadBoard:
     """Read what's understood; the rest is left out, and said."""
     players: dict[str, Player] = {}
-    things: list[Thing] = []
+    objects: list[GameObject] = []
     lines: list[ReadLine] = []
     teams = any(map(is_two_headed, texts))
     names = names_in(texts)
@@ -89,32 +89,32 @@ def read_board(texts: Sequence[str], reading: Reading) -> ReadBoard:
                     players[one.key] = _merged(players.get(one.key), replace(one, text=text))
                 lines.append(ReadLine(number, text, tuple(one.key for one in about)))
                 continue
-            found = [replace(one, text=text) for one in read_things(said, number, reading, others, names)]
+            found = [replace(one, text=text) for one in read_objects(said, number, reading, others, names)]
         except UnreadableError as error:
             lines.append(_unread_line(text, number, error, reading))
             continue
-        things += found
+        objects += found
         words = " ".join(found[0].unread)
         lines.append(ReadLine(number, text, tuple(one.key for one in found), words=words))
-    things = _labelled(_with_life(_copies(things, players, lines), players, lines))
-    while lost := [one for one in things if one.attached and _target(one, things, players) is None]:
-        for thing in lost:
-            _leave_out(thing, lines, f"there’s no “{thing.attached}” on the board.")
-        things = [one for one in things if one not in lost]
-    things = [replace(one, attached=_target(one, things, players) or "") if one.attached else one for one in things]
-    things = with_sources(_phased_out(things), reading.card, lambda one, name: _source(one, name, things, players))
-    for thing in things:
-        if thing.unread and not lines[thing.line - 1].why:
-            lines[thing.line - 1] = replace(lines[thing.line - 1], words=" ".join(thing.unread))
-    players = _all_players(players, things)
+    objects = _labelled(_with_life(_copies(objects, players, lines), players, lines))
+    while lost := [one for one in objects if one.attached and _target(one, objects, players) is None]:
+        for obj in lost:
+            _leave_out(obj, lines, f"there’s no “{obj.attached}” on the board.")
+        objects = [one for one in objects if one not in lost]
+    objects = [replace(one, attached=_target(one, objects, players) or "") if one.attached else one for one in objects]
+    objects = with_sources(_phased_out(objects), reading.card, lambda one, name: _source(one, name, objects, players))
+    for obj in objects:
+        if obj.unread and not lines[obj.line - 1].why:
+            lines[obj.line - 1] = replace(lines[obj.line - 1], words=" ".join(obj.unread))
+    players = _all_players(players, objects)
     first = YOU if YOU in players else next(iter(players))
     active = next((key for key, one in players.items() if one.is_active), first)
-    return ReadBoard(State(players, {one.key: one for one in things}, active), lines)
+    return ReadBoard(State(players, {one.key: one for one in objects}, active), lines)
 
 
-def _leave_out(thing: Thing, lines: list[ReadLine], why: str, *, is_unknown: bool = False) -> None:
-    line = lines[thing.line - 1]
-    lines[thing.line - 1] = ReadLine(line.number, line.text, (), why, is_unknown=is_unknown)
+def _leave_out(obj: GameObject, lines: list[ReadLine], why: str, *, is_unknown: bool = False) -> None:
+    line = lines[obj.line - 1]
+    lines[obj.line - 1] = ReadLine(line.number, line.text, (), why, is_unknown=is_unknown)
 
 
 def _unread_line(text: str, number: int, error: UnreadableError, reading: Reading) -> ReadLine:
@@ -170,12 +170,12 @@ def _merged(known: Player | None, said: Player) -> Player:
     return replace(known, **changed)
 
 
-def _all_players(listed: dict[str, Player], things: Iterable[Thing]) -> dict[str, Player]:
+def _all_players(listed: dict[str, Player], objects: Iterable[GameObject]) -> dict[str, Player]:
     """With those that nobody listed, in turn order: you, then the others."""
     if any(one.is_team for one in listed.values()):
         keys = [YOUR_TEAM, THEIR_TEAM, *listed]
     else:
-        owners = [one.owner for one in things]
+        owners = [one.owner for one in objects]
         keys = [*listed, *owners]
         is_named = any(key not in {YOU, OPPONENT} for key in keys)
         if not is_named or YOU in keys or len({*keys}) < 2:
@@ -188,11 +188,11 @@ def _all_players(listed: dict[str, Player], things: Iterable[Thing]) -> dict[str
     }
 
 
-def _copies(things: list[Thing], players: dict[str, Player], lines: list[ReadLine]) -> list[Thing]:
+def _copies(objects: list[GameObject], players: dict[str, Player], lines: list[ReadLine]) -> list[GameObject]:
     """With copies as what they copy; a copy of what isn't listed is left out, since nobody knows what it is."""
-    originals = [one for one in things if not one.is_copying]
+    originals = [one for one in objects if not one.is_copying]
     found = []
-    for one in things:
+    for one in objects:
         original = _source(one, one.values.name, originals, players) if one.is_copying else None
         if original:
             found.append(with_exceptions(copied(one, original)))
@@ -203,10 +203,10 @@ def _copies(things: list[Thing], players: dict[str, Player], lines: list[ReadLin
     return found
 
 
-def _with_life(things: list[Thing], players: dict[str, Player], lines: list[ReadLine]) -> list[Thing]:
+def _with_life(objects: list[GameObject], players: dict[str, Player], lines: list[ReadLine]) -> list[GameObject]:
     """Without those that are as large as a life total that isn't said."""
     found = []
-    for one in things:
+    for one in objects:
         player = next((who for who in players.values() if who.counts_life and who.includes(one.controller)), None)
         if one.has_size_of_life and player is None:
             _leave_out(one, lines, "it’s as large as your life total. Say that, such as you 20 life.")
@@ -217,12 +217,12 @@ def _with_life(things: list[Thing], players: dict[str, Player], lines: list[Read
     return found
 
 
-def _labelled(things: Sequence[Thing]) -> list[Thing]:
+def _labelled(objects: Sequence[GameObject]) -> list[GameObject]:
     """Those of the same label told apart: “the second Thalia”."""
-    labels = Counter(one.label for one in things)
+    labels = Counter(one.label for one in objects)
     seen: Counter[str] = Counter()
     found = []
-    for one in things:
+    for one in objects:
         label = one.label
         if labels[label] > 1:
             seen[label] += 1
@@ -233,34 +233,34 @@ def _labelled(things: Sequence[Thing]) -> list[Thing]:
     return found
 
 
-def _phased_out(things: list[Thing]) -> list[Thing]:
+def _phased_out(objects: list[GameObject]) -> list[GameObject]:
     """What is attached to a permanent that's phased out phased out with it (702.26g)."""
-    while missing := {one.key for one in things if one.is_phased_out} & {
-        one.attached for one in things if not one.is_phased_out
+    while missing := {one.key for one in objects if one.is_phased_out} & {
+        one.attached for one in objects if not one.is_phased_out
     }:
-        things = [replace(one, is_phased_out=one.is_phased_out or one.attached in missing) for one in things]
-    return things
+        objects = [replace(one, is_phased_out=one.is_phased_out or one.attached in missing) for one in objects]
+    return objects
 
 
-def _source(thing: Thing, name: str, things: Sequence[Thing], players: dict[str, Player]) -> Thing | None:
+def _source(obj: GameObject, name: str, objects: Sequence[GameObject], players: dict[str, Player]) -> GameObject | None:
     """The permanent that a line calls the source of damage."""
-    key = _target(replace(thing, attached=name), things, players)
-    return next((one for one in things if one.key == key and one.key != thing.key), None)
+    key = _target(replace(obj, attached=name), objects, players)
+    return next((one for one in objects if one.key == key and one.key != obj.key), None)
 
 
-def _target(thing: Thing, things: Sequence[Thing], players: dict[str, Player]) -> str | None:
+def _target(obj: GameObject, objects: Sequence[GameObject], players: dict[str, Player]) -> str | None:
     """The key of an object or a player; empty for nothing, None if it isn't found."""
-    match = _REFERENCE.match(thing.attached)
-    what = (match["what"] if match else thing.attached).strip().lower()
-    if any(one.key == what for one in things) and what != thing.key:
+    match = _REFERENCE.match(obj.attached)
+    what = (match["what"] if match else obj.attached).strip().lower()
+    if any(one.key == what for one in objects) and what != obj.key:
         return what
     if what in _NOBODY:
         return ""
     if what == "itself":
-        return thing.key
+        return obj.key
     if what in {"it", "that"}:
-        return next((one.key for one in reversed(things) if one.line < thing.line), None)
-    on_line = [one.key for one in things if str(one.line) == what]
+        return next((one.key for one in reversed(objects) if one.line < obj.line), None)
+    on_line = [one.key for one in objects if str(one.line) == what]
     if on_line:
         return on_line[0]
     if what in {"me", "you", "myself"}:
@@ -270,16 +270,16 @@ def _target(thing: Thing, things: Sequence[Thing], players: dict[str, Player]) -
     if player := next((key for key in players if key.lower() == what), None):
         return player
     what = singular(what).replace(",", "") or what
-    fits: Sequence[Callable[[Thing], bool]] = (
+    fits: Sequence[Callable[[GameObject], bool]] = (
         lambda one: what in _names(one),
         lambda one: what.split()[0] == f"{one.values.power}/{one.values.toughness}",
         lambda one: type_named(what) in one.values.types,
         lambda one: one.values.name.lower().replace(",", "").startswith(what),
     )
-    return next((one.key for test in fits for one in things if one is not thing and test(one)), None)
+    return next((one.key for test in fits for one in objects if one is not obj and test(one)), None)
 
 
-def _names(thing: Thing) -> set[str]:
+def _names(obj: GameObject) -> set[str]:
     """What other lines may call it, in lower case."""
-    names = (thing.values.name, thing.label.removeprefix("the "), thing.alias, "commander" * thing.is_commander)
+    names = (obj.values.name, obj.label.removeprefix("the "), obj.alias, "commander" * obj.is_commander)
     return {one.lower().replace(",", "") for one in names if one}

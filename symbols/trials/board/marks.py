@@ -8,7 +8,7 @@ from typing import Final
 from symbols.trials.board.enchanting import enchanted_by
 from symbols.trials.board.era import data
 from symbols.trials.board.scanning import NUMBER, Scanner, compiled, number_of, pattern
-from symbols.trials.board.state import OPPONENT, YOU, Thing, Zone, player_key
+from symbols.trials.board.state import OPPONENT, YOU, GameObject, Zone, player_key
 from symbols.trials.layers.words import is_keyword
 
 _PAIR: Final = re.compile(r"\d/[-+]?\d")
@@ -36,40 +36,38 @@ _PLAYERS: Final = {
 """Who may protect a battle, by what lines call them."""
 
 
-def with_marks(line: Scanner, thing: Thing) -> Thing:
-    """A thing with everything that a line says besides what it is."""
+def with_marks(line: Scanner, obj: GameObject) -> GameObject:
+    """An object with everything that a line says besides what it is."""
     most = {}
     while match := line.take(pattern("most")):
         most[match["kind"].lower()] = number_of(match[1])
-    thing = replace(
-        thing, most=most, is_settled=line.takes(pattern("settled")), is_pending=line.takes(pattern("pending"))
+    obj = replace(
+        obj, max_counters=most, is_settled=line.takes(pattern("settled")), is_pending=line.takes(pattern("pending"))
     )
     unattached = line.takes(pattern("not_attached"))
-    thing = _damaged(line, _counters(line, _battle(line, _kind(line, thing))))
+    obj = _damaged(line, _counters(line, _battle(line, _kind(line, obj))))
     if not unattached and (match := _ATTACHED.search(line.rest)):
         line.rest = line.rest[: match.start()]
-        thing = replace(thing, attached=match["to"].strip())
+        obj = replace(obj, attached=match["to"].strip())
     elif not unattached and (match := line.take(pattern("attached_first"))):
-        thing = replace(thing, attached=match["to"].strip())
-    return thing
+        obj = replace(obj, attached=match["to"].strip())
+    return obj
 
 
-def _kind(line: Scanner, thing: Thing) -> Thing:
+def _kind(line: Scanner, obj: GameObject) -> GameObject:
     """What isn't a card, and where it is."""
     kind = next((kind for kind, found in _KINDS.items() if line.takes(found)), "")
     if kind == "dungeon":
-        thing = replace(thing, is_done=line.takes(pattern("last_room")))
+        obj = replace(obj, is_done=line.takes(pattern("last_room")))
     elif kind == "scheme":
         is_not = line.takes(r"\b(?:non[- ]?|(?:is )?not (?:an )?|isn't (?:an )?)ongoing\b")
-        thing = replace(thing, is_done=not is_not and line.takes(r"\bongoing\b"))
-    return replace(thing, kind=kind, zone=_zone(line, kind))
+        obj = replace(obj, is_done=not is_not and line.takes(r"\bongoing\b"))
+    return replace(obj, kind=kind, zone=_zone(line, kind))
 
 
-def _damaged(line: Scanner, thing: Thing) -> Thing:
+def _damaged(line: Scanner, obj: GameObject) -> GameObject:
     """Damage, regeneration shields and what else is true of it."""
-    thing = replace(
-        thing, cant_regenerate=line.takes(pattern("not_regenerated")), is_lethal=line.takes(pattern("lethal"))
-    )
+    obj = replace(obj, cant_regenerate=line.takes(pattern("not_regenerated")), is_lethal=line.takes(pattern("lethal")))
     touched = line.take(pattern("touched"))
     damage = line.number(pattern("damage"))
     if damage and (again := line.take(pattern("again"))):
@@ -79,14 +77,14 @@ def _damaged(line: Scanner, thing: Thing) -> Thing:
     if damage is None and touched:
         damage = number_of(touched[1] or "1")
         line.takes(r"\b(?:damaged|dealt damage)\b")
-    is_dealt = damage is not None or thing.is_lethal or line.takes(r"\b(?:damaged|dealt damage)\b(?= by )")
+    is_dealt = damage is not None or obj.is_lethal or line.takes(r"\b(?:damaged|dealt damage)\b(?= by )")
     source = line.take(pattern("source")) if is_dealt else None
     line.takes(pattern("no_shields"))
     shields = line.take(pattern("shields"))
-    thing = replace(
-        thing,
+    obj = replace(
+        obj,
         # 120.8: damage of 0 isn't dealt.
-        touched=touched is not None and damage != 0,
+        deathtouched=touched is not None and damage != 0,
         source=source["by"].strip() if source and damage != 0 else "",
         is_simultaneous=line.takes(pattern("together")),
         damage=max(damage or 0, 0),
@@ -96,12 +94,12 @@ def _damaged(line: Scanner, thing: Thing) -> Thing:
         is_commander=line.takes(_COMMANDER),
     )
     if tapped := line.take(r"\b(un)?tapped\b"):
-        thing = replace(thing, is_tapped=not tapped[1])
+        obj = replace(obj, is_tapped=not tapped[1])
     if sector := line.take(r"\b(alpha|beta|gamma)(?: sector)?\b"):
-        thing = replace(thing, sector=sector[1].lower())
+        obj = replace(obj, sector=sector[1].lower())
     if enchants := line.take(pattern("enchants")):
-        thing = replace(thing, enchants=enchanted_by(enchants[0].lower()))
-    return thing
+        obj = replace(obj, enchants=enchanted_by(enchants[0].lower()))
+    return obj
 
 
 def _zone(line: Scanner, kind: str) -> Zone:
@@ -111,37 +109,37 @@ def _zone(line: Scanner, kind: str) -> Zone:
     return _ZONES.get(word, default)
 
 
-def _battle(line: Scanner, thing: Thing) -> Thing:
+def _battle(line: Scanner, obj: GameObject) -> GameObject:
     """Numbers and players that Sagas and battles have."""
     if line.takes(pattern("no_chapters")):
-        thing = replace(thing, chapters=0)
+        obj = replace(obj, chapters=0)
     elif match := line.take(pattern("chapters")):
-        thing = replace(thing, chapters=ROMAN.get(match[2] or "") or number_of(match[1] or match[2]))
+        obj = replace(obj, chapters=ROMAN.get(match[2] or "") or number_of(match[1] or match[2]))
     for kind in ("loyalty", "defense", "lore"):
         amount = line.number(
             rf"(?<![\w/])({NUMBER})\s+{kind}(?: counters?)?\b(?: on it)?|\b{kind}(?: counters?)?:?\s+(\d{{1,4}})\b"
         )
         if amount is not None:
-            thing = thing.with_counters(kind, amount)
+            obj = obj.with_counters(kind, amount)
     if line.takes(pattern("no_protector")):
-        thing = replace(thing, protector="")
+        obj = replace(obj, protector="")
     elif match := line.take(pattern("protected")):
         who = match["who"].lower()
-        protector = thing.owner if who == "its controller" else _PLAYERS.get(who)
-        thing = replace(thing, protector=player_key(who) if protector is None else protector)
-    return thing
+        protector = obj.owner if who == "its controller" else _PLAYERS.get(who)
+        obj = replace(obj, protector=player_key(who) if protector is None else protector)
+    return obj
 
 
-def _counters(line: Scanner, thing: Thing) -> Thing:
+def _counters(line: Scanner, obj: GameObject) -> GameObject:
     while match := line.take(pattern("withered")):
-        thing = thing.with_counters("-1/-1", thing.count("-1/-1") + number_of(match[1] or match[2]))
+        obj = obj.with_counters("-1/-1", obj.count("-1/-1") + number_of(match[1] or match[2]))
     while match := line.take(pattern("times")):
         kind = match["kind"] or match["signed"]
-        thing = thing.with_counters(kind, thing.count(kind) + number_of(match[2] or match[3]))
+        obj = obj.with_counters(kind, obj.count(kind) + number_of(match[2] or match[3]))
     while match := line.take(pattern("counters")):
         kind = match["kind"].lower()
-        thing = thing.with_counters(kind, thing.count(kind) + number_of(match[1] or "1"))
-    return thing
+        obj = obj.with_counters(kind, obj.count(kind) + number_of(match[1] or "1"))
+    return obj
 
 
 def bonuses_in(line: Scanner, *, has_card: bool) -> list[str]:

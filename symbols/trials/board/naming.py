@@ -9,7 +9,7 @@ from typing import Final
 from symbols.plain_text import plain_text
 from symbols.trials.board.era import data
 from symbols.trials.board.scanning import MOST, UnreadableError, number_of, pattern, without
-from symbols.trials.board.state import Thing
+from symbols.trials.board.state import GameObject
 from symbols.trials.layers.objects import of_card
 from symbols.trials.layers.values import Values
 from symbols.trials.layers.words import COLORS, is_keyword, kind_of, supertype_named, type_named
@@ -180,7 +180,7 @@ def is_kind(word: str) -> bool:
     return bool(word in _TOKENS or type_named(word) or _own_type(word))
 
 
-def named(words: Words, card: PrintedCard | None, thing: Thing, *, has_text: bool = False) -> tuple[Values, str]:
+def named(words: Words, card: PrintedCard | None, obj: GameObject, *, has_text: bool = False) -> tuple[Values, str]:
     """The values of an object, and its label."""
     if card:
         values = values_of_card(card)
@@ -194,14 +194,14 @@ def named(words: Words, card: PrintedCard | None, thing: Thing, *, has_text: boo
         return values, card.name
     names = [one if one in _JOINING else one[:1].upper() + one[1:] for one in words.before or words.after]
     name = " ".join(names)
-    own = ("Saga",) if "lore" in thing.counters and not words.types and "Saga" not in words.subtypes else ()
+    own = ("Saga",) if "lore" in obj.counters and not words.types and "Saga" not in words.subtypes else ()
     subtypes = [*words.subtypes, *own, *(one[:1].upper() + one[1:] for one in words.after)]
-    types = _types(words, thing, subtypes)
+    types = _types(words, obj, subtypes)
     if not subtypes[len(words.subtypes) :] and ("Creature" in types or _WALKER in types):
         subtypes += names
     says_kind = types or words.supertypes or words.is_token or (has_text and name)
     is_permanent = re.search(r"\bpermanent\b", words.text, re.IGNORECASE) and (has_text or words.keywords)
-    is_known = thing.kind or thing.attached or thing.is_commander or thing.zone != "battlefield" or thing.is_copying
+    is_known = obj.kind or obj.attached or obj.is_commander or obj.zone != "battlefield" or obj.is_copying
     if not (says_kind or is_permanent or is_known):
         why = "say what it is, such as a 2/2, an Aura or a planeswalker."
         raise UnreadableError(why, with_size=bool(name), is_unknown=bool(name))
@@ -215,7 +215,7 @@ def named(words: Words, card: PrintedCard | None, thing: Thing, *, has_text: boo
         toughness=words.size[1] if words.size else None,
         is_token=words.is_token,
     )
-    return values, _label(values, words, thing)
+    return values, _label(values, words, obj)
 
 
 def with_size(words: Words, card: PrintedCard | None) -> Words:
@@ -233,23 +233,23 @@ def with_type(words: Words, kind: str) -> Words:
     return replace(words, types=tuple(dict.fromkeys([*words.types, *own, kind])))
 
 
-def _types(words: Words, thing: Thing, subtypes: Sequence[str]) -> tuple[str, ...]:
+def _types(words: Words, obj: GameObject, subtypes: Sequence[str]) -> tuple[str, ...]:
     types = [*words.types, *(_OWN_TYPE[one] for one in words.subtypes)]
     by_counters = {"loyalty": _WALKER, "defense": "Battle", "lore": "Enchantment"}
-    types = types or [kind for counter, kind in by_counters.items() if counter in thing.counters][:1]
-    if words.size and not {"Creature", "Vehicle"} & {*types, *words.subtypes} and not thing.attached:
+    types = types or [kind for counter, kind in by_counters.items() if counter in obj.counters][:1]
+    if words.size and not {"Creature", "Vehicle"} & {*types, *words.subtypes} and not obj.attached:
         types.append("Creature")
     # Its subtypes may say what it is, such as Equipment.
     types = types or [kind for kind in map(kind_of, subtypes) if kind != "Creature"]
-    if (thing.touched or thing.is_lethal) and not types:
+    if (obj.deathtouched or obj.is_lethal) and not types:
         types.append("Creature")
     return tuple(dict.fromkeys(types))
 
 
-def _label(values: Values, words: Words, thing: Thing) -> str:
+def _label(values: Values, words: Words, obj: GameObject) -> str:
     """`Thalia`, `the 2/2 Bear`, `the Goblin token`, `the Aura`."""
-    if thing.kind:
-        return "the copy" if thing.kind.endswith("copy") else f"the {thing.kind}"
+    if obj.kind:
+        return "the copy" if obj.kind.endswith("copy") else f"the {obj.kind}"
     size = f"{words.size[0]}/{words.size[1]}" if words.size else ""
     if "Role" in words.subtypes:
         return f"the {values.name} Role".replace("  ", " ")
@@ -261,7 +261,7 @@ def _label(values: Values, words: Words, thing: Thing) -> str:
         return f"the {size} {values.name}".strip()
     if values.name:
         return values.name
-    if thing.is_commander:
+    if obj.is_commander:
         return "the commander"
     if values.supertypes == ("Legendary",) and not values.types:
         return "the legend"

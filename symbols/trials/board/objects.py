@@ -7,7 +7,6 @@ from typing import Final
 
 from symbols.plain_text import plain_text
 from symbols.sentences import capital
-from symbols.trials.board.asking import refuse_unclear
 from symbols.trials.board.cards import PERMANENT, as_copied, card_in, rider_in
 from symbols.trials.board.copying import exceptions_in, with_exceptions
 from symbols.trials.board.enchanting import enchanted_by
@@ -15,7 +14,8 @@ from symbols.trials.board.making import of_printed, with_words
 from symbols.trials.board.marks import bonuses_in, lost_in, with_marks
 from symbols.trials.board.naming import Words, is_typed, read_words, with_size, with_type
 from symbols.trials.board.scanning import Scanner, UnreadableError, compiled, number_of, pattern, without
-from symbols.trials.board.state import OPPONENT, YOU, Thing, player_key
+from symbols.trials.board.state import OPPONENT, YOU, GameObject, player_key
+from symbols.trials.board.unclear import refuse_unclear
 from symbols.trials.layers.values import Values
 from symbols.trials.layers.words import CREATURE, kind_of
 from symbols.trials.printed import PrintedCard
@@ -40,9 +40,9 @@ _FACE_DOWN: Final = r"\bface[- ]down\b|\b(?:morphed|manifested|cloaked|disguised
 _OTHER_FACE: Final = re.compile(r"\b(?:transformed|flipped|back (?:side|face))\b", re.IGNORECASE)
 
 
-def read_things(
+def read_objects(
     text: str, line: int, reading: Reading, others: Sequence[str] = (), names: Collection[str] = ()
-) -> list[Thing]:
+) -> list[GameObject]:
     """The objects of a line, one after another; `others` are other lines, `names` are players'.
 
     Raises:
@@ -55,9 +55,9 @@ def read_things(
     refuse_unclear(text, reading.card)
     some = list(_EACH_OF.finditer(text))
     base = _EACH_OF.sub("", text)
-    things = _alike(base, line, reading, others) if some else []
+    objects = _alike(base, line, reading, others) if some else []
     # “2/2, one +1/+1 counter” is about one permanent.
-    found = _some(base, things, some, reading) if len(things) > 1 else _alike(text, line, reading, others)
+    found = _some(base, objects, some, reading) if len(objects) > 1 else _alike(text, line, reading, others)
     return [_owned(one, owner or one.owner, controller or owner or one.controller) for one in found]
 
 
@@ -80,24 +80,24 @@ def _named_owner(text: str, names: Collection[str]) -> tuple[str, str, str]:
     return (owner if is_said else controller), controller, text
 
 
-def _owned(thing: Thing, owner: str, controller: str) -> Thing:
-    return replace(thing, owner=owner, values=replace(thing.values, controller=controller))
+def _owned(obj: GameObject, owner: str, controller: str) -> GameObject:
+    return replace(obj, owner=owner, values=replace(obj.values, controller=controller))
 
 
-def _some(base: str, things: list[Thing], some: Sequence[re.Match[str]], reading: Reading) -> list[Thing]:
+def _some(base: str, objects: list[GameObject], some: Sequence[re.Match[str]], reading: Reading) -> list[GameObject]:
     """`2 Grizzly Bears, one damaged 2`: several, and what only some of them have."""
     place = 0
     for match in some:
-        changed = _alike(f"{base}, {match['what']}", things[0].line, reading)
+        changed = _alike(f"{base}, {match['what']}", objects[0].line, reading)
         end = place + number_of(match["some"])
-        if end > len(things):
-            raise UnreadableError(f"there are only {len(things)} of them.")
-        things[place:end] = changed[place:end]
+        if end > len(objects):
+            raise UnreadableError(f"there are only {len(objects)} of them.")
+        objects[place:end] = changed[place:end]
         place = end
-    return things
+    return objects
 
 
-def _alike(text: str, line: int, reading: Reading, others: Sequence[str] = ()) -> list[Thing]:
+def _alike(text: str, line: int, reading: Reading, others: Sequence[str] = ()) -> list[GameObject]:
     """One, or several of the same."""
     quoted = [one for each in _QUOTED.findall(text) for one in _STARTS.split(each)]
     text = _QUOTED.sub(" ", text).strip()
@@ -117,16 +117,16 @@ def _alike(text: str, line: int, reading: Reading, others: Sequence[str] = ()) -
     text = _COPY.sub(lambda match: "token " if match["token"] else "", text)
     card, text = _face_up(*card_in(text, reading.card))
     scanner = Scanner(text)
-    thing = Thing(key=str(line), line=line, values=Values(), owner=owner, alias=alias, exceptions=exceptions)
-    thing = with_marks(scanner, thing)
-    if copying and not is_token and thing.zone != "battlefield" and not thing.kind:
+    obj = GameObject(key=str(line), line=line, values=Values(), owner=owner, alias=alias, exceptions=exceptions)
+    obj = with_marks(scanner, obj)
+    if copying and not is_token and obj.zone != "battlefield" and not obj.kind:
         # What isn't a permanent is a copy of a spell, or of a card (704.5e).
         is_spell = card is not None and not any(one in card.type_line for one in PERMANENT)
-        thing = replace(thing, kind="spell copy" if is_spell else "card copy")
+        obj = replace(obj, kind="spell copy" if is_spell else "card copy")
     is_face_down = scanner.takes(_FACE_DOWN)
     quoted += [*bonuses_in(scanner, has_card=card is not None), *lost_in(scanner)]
     rider, scanner.rest = rider_in(scanner.rest, reading.card)
-    is_copying = bool(copying and not card and not thing.kind and thing.zone == "battlefield")
+    is_copying = bool(copying and not card and not obj.kind and obj.zone == "battlefield")
     is_animated = scanner.takes(pattern("crewed"))
     words = read_words(scanner.rest, reading.is_name, card)
     if is_copying and copying and copying["commander"] and not words.before:
@@ -134,19 +134,19 @@ def _alike(text: str, line: int, reading: Reading, others: Sequence[str] = ()) -
     if is_animated:
         words = with_type(with_size(words, card), "Creature")
     has_text = quoted or words.keywords or words.is_token or card
-    thing = replace(
-        thing,
+    obj = replace(
+        obj,
         unread=words.unread,
-        enchants=next(filter(None, map(enchanted_by, quoted)), thing.enchants),
-        has_unknown_text=_is_named(words, reading) and not (has_text or thing.kind),
+        enchants=next(filter(None, map(enchanted_by, quoted)), obj.enchants),
+        has_unknown_text=_is_named(words, reading) and not (has_text or obj.kind),
         is_sized=words.size is not None,
         is_copying=is_copying and not (words.size or words.types),
     )
     if is_face_down and words.size is None:
         words = replace(words, size=(2, 2))
-    thing = with_exceptions(with_words(thing, words, card, quoted))
-    thing = _face_down(thing) if is_face_down else thing
-    found = [thing] if count == 1 else [replace(thing, key=f"{line}.{place}") for place in range(1, count + 1)]
+    obj = with_exceptions(with_words(obj, words, card, quoted))
+    obj = _face_down(obj) if is_face_down else obj
+    found = [obj] if count == 1 else [replace(obj, key=f"{line}.{place}") for place in range(1, count + 1)]
     if rider:
         found.append(replace(of_printed(rider, f"{line}a", line), attached=found[0].key, owner=owner))
     return [_owned(one, owner, controller or owner) for one in found]
@@ -160,17 +160,17 @@ def _face_up(card: PrintedCard | None, text: str) -> tuple[PrintedCard | None, s
     return card.faces[1], without(match)
 
 
-def _face_down(thing: Thing) -> Thing:
+def _face_down(obj: GameObject) -> GameObject:
     """A 2/2 creature without a name or abilities (708.2)."""
     values = Values(
         types=("Creature",),
         power=2,
         toughness=2,
-        is_token=thing.is_token,
+        is_token=obj.is_token,
         is_face_down=True,
-        controller=thing.controller,
+        controller=obj.controller,
     )
-    return replace(thing, values=values, label="the face-down 2/2", has_unknown_text=False)
+    return replace(obj, values=values, label="the face-down 2/2", has_unknown_text=False)
 
 
 def _is_named(words: Words, reading: Reading) -> bool:

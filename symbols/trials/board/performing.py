@@ -7,13 +7,13 @@ from typing import Final
 
 from symbols.sentences import capital
 from symbols.trials.board.checking import Action, Check
-from symbols.trials.board.choices import Choice, Said
+from symbols.trials.board.choices import Choice, TypedChoices
 from symbols.trials.board.effects import instead_of_losing
 from symbols.trials.board.era import Era
 from symbols.trials.board.finding import commander_choice, find_all
-from symbols.trials.board.replacements import Instead, always_regenerates, instead_of_graveyard
+from symbols.trials.board.replacements import Replacement, always_regenerates, instead_of_graveyard
 from symbols.trials.board.sizes import evaluated
-from symbols.trials.board.state import Player, State, Thing, Zone
+from symbols.trials.board.state import GameObject, Player, State, Zone
 from symbols.trials.layers.values import Values
 
 MOST_ROUNDS: Final = 40
@@ -43,7 +43,7 @@ class Round:
         state = self.before.state
         leaving = [one.key for one in self.performed if one.moves and one.key in self.before.values and one.key != key]
         without = (
-            (gone, state.with_thing(replace(state.things[gone], zone="gone"))) for gone in dict.fromkeys(leaving)
+            (gone, state.with_object(replace(state.objects[gone], zone="gone"))) for gone in dict.fromkeys(leaving)
         )
         system, before = self.before.era.system, self.before.values[key]
         return [gone for gone, there in without if evaluated(there, system)[key] != before]
@@ -76,10 +76,10 @@ class Course:
         return [(one, each.before.state) for each in self.rounds for one in each.performed]
 
 
-def run(state: State, era: Era, said: Said) -> Course:
+def run(state: State, era: Era, typed: TypedChoices) -> Course:
     rounds: list[Round] = []
     losers: list[str] = []
-    check = Check(state, evaluated(state, era.system), era, said)
+    check = Check(state, evaluated(state, era.system), era, typed)
     asked: list[Choice] = []
     while len(rounds) < MOST_ROUNDS:
         found = find_all(check)
@@ -97,7 +97,7 @@ def run(state: State, era: Era, said: Said) -> Course:
         after = _without(after, lost)
         values = evaluated(after, era.system)
         rounds.append(Round(check, performed, now, after, values))
-        check = Check(after, values, era, said, [*check.earlier, check.values])
+        check = Check(after, values, era, typed, [*check.earlier, check.values])
         if losers and len(after.remaining) < 2:
             break
     return Course(rounds, check, _distinct(asked), *_ended(check.state, losers), tuple(losers))
@@ -130,7 +130,7 @@ def _performed(check: Check, found: Sequence[Action]) -> Iterator[Action]:
         if one.key in check.state.players:
             yield _of_player(check, one, by_object[one.key])
         elif one.does in {"destroyed", "graveyard", "sacrificed"}:
-            yield from _of_thing(check, one, by_object[one.key], leaving, used)
+            yield from _of_object(check, one, by_object[one.key], leaving, used)
         else:
             yield replace(one, moves=_MOVES.get(one.does))
 
@@ -143,21 +143,21 @@ def _of_player(check: Check, found: Action, all_of_it: Sequence[Action]) -> Acti
     return found
 
 
-def _of_thing(
+def _of_object(
     check: Check, found: Action, all_of_it: Sequence[Action], leaving: set[str], used: set[str]
 ) -> Iterator[Action]:
     """A permanent that would be destroyed, or put into a graveyard, once."""
-    thing = check.state.things[found.key]
+    obj = check.state.objects[found.key]
     if found.key in used or (found.does == "destroyed" and found.key in leaving):
         return
     used.add(found.key)
     if found.does != "destroyed":
-        gone = _gone(check, found, thing)
+        gone = _gone(check, found, obj)
         damaged = any(one.action == "damage" for one in all_of_it)
         yield replace(gone, also=(*gone.also, "damaged")) if damaged else gone
         return
     also = ("same",) if len(all_of_it) > 1 else ()
-    choice, armor = _saving(check, thing, leaving | used)
+    choice, armor = _saving(check, obj, leaving | used)
     if choice:
         also = (*also, "several")
     if armor:
@@ -165,32 +165,32 @@ def _of_thing(
         if not check.values[armor.key].has_ability("indestructible"):
             used.add(armor.key)
             yield _gone(check, replace(found, key=armor.key, why="Its umbra armor protects."), armor)
-    elif _regenerates(check, thing):
+    elif _regenerates(check, obj):
         yield replace(found, does="regenerated", also=("regenerated", *also), choice=choice)
     else:
-        gone = _gone(check, found, thing)
+        gone = _gone(check, found, obj)
         touched = found.action != "deathtouch" and any(one.action == "deathtouch" for one in all_of_it)
         yield replace(gone, also=(*gone.also, "touched")) if touched else gone
 
 
-def _regenerates(check: Check, thing: Thing) -> bool:
-    return bool(thing.shields or always_regenerates(check, thing)) and not thing.cant_regenerate
+def _regenerates(check: Check, obj: GameObject) -> bool:
+    return bool(obj.shields or always_regenerates(check, obj)) and not obj.cant_regenerate
 
 
-def _saving(check: Check, thing: Thing, gone: set[str]) -> tuple[Choice | None, Thing | None]:
+def _saving(check: Check, obj: GameObject, gone: set[str]) -> tuple[Choice | None, GameObject | None]:
     """The Aura with umbra armor that saves it, if one does; its controller chooses among several effects (616.1)."""
     armors = {
         f"armor {one.key}": one
         for one in check.state.permanents
-        if one.attached == thing.key
+        if one.attached == obj.key
         and one.key not in gone
         and (check.values[one.key].has_ability("umbra armor") or check.values[one.key].has_ability("totem armor"))
     }
-    options = [(f"regenerate {thing.key}", "Regeneration")] if _regenerates(check, thing) else []
+    options = [(f"regenerate {obj.key}", "Regeneration")] if _regenerates(check, obj) else []
     options += [(line, capital(one.label)) for line, one in armors.items()]
     if len(options) < 2:
         return None, next(iter(armors.values()), None)
-    choice = check.said.choice(f"saved {thing.key}", "What saves it?", thing.controller, options)
+    choice = check.typed.choice(f"saved {obj.key}", "What saves it?", obj.controller, options)
     return choice, armors.get(choice.taken)
 
 
@@ -203,19 +203,19 @@ def _burnt(check: Check) -> Iterator[Action]:
 
 def _leaving(check: Check, state: State, lost: Sequence[str]) -> Iterator[Action]:
     """What belongs to players who lost leaves the game with them, and their control of the rest ends (800.4a)."""
-    for one in state.things.values():
+    for one in state.objects.values():
         if one.owner in lost and one.zone != "gone":
             yield check.found("leaves", one.key, "leaves")
         elif one.controller in lost and one.is_permanent:
             yield replace(check.found("returns", one.key, "returns"), to=one.owner)
 
 
-def _gone(check: Check, found: Action, thing: Thing) -> Action:
+def _gone(check: Check, found: Action, obj: GameObject) -> Action:
     """A permanent on its way to a graveyard, or where else that leads."""
     also = list(found.also)
-    if thing.count("shield") and found.does == "destroyed":
+    if obj.count("shield") and found.does == "destroyed":
         also.append("shield")
-    choice, instead = _instead(check, thing)
+    choice, instead = _instead(check, obj)
     does, why = found.does, found.why
     moves: Zone = "graveyard"
     if instead:
@@ -223,8 +223,8 @@ def _gone(check: Check, found: Action, thing: Thing) -> Action:
         also += ["exiled"] if instead.is_counter else []
         also += ["several_places"] if choice else []
         why = why if instead.is_counter else f"{why} {instead.why}"
-    if thing.is_commander and not thing.is_token and _replaces_commander(check, moves):
-        commander = commander_choice(check.said, thing)
+    if obj.is_commander and not obj.is_token and _replaces_commander(check, moves):
+        commander = commander_choice(check.typed, obj)
         if not commander.taken.startswith("leave "):
             also.append("replaced_commander")
             return replace(found, does="command", why=why, also=tuple(also), choice=commander, moves="command")
@@ -236,14 +236,14 @@ def _replaces_commander(check: Check, zone: Zone) -> bool:
     return check.era.replaces_commander or (zone in {"hand", "library"} and "commander" in check.era.present)
 
 
-def _instead(check: Check, thing: Thing) -> tuple[Choice | None, Instead | None]:
+def _instead(check: Check, obj: GameObject) -> tuple[Choice | None, Replacement | None]:
     """What replaces the graveyard; its controller chooses among effects that put it into different zones (616.1)."""
-    found = instead_of_graveyard(check, thing)
+    found = instead_of_graveyard(check, obj)
     if len({one.zone for one in found}) < 2:
         return None, next(iter(found), None)
-    options = {f"instead {thing.key} {one.by}": one for one in found}
+    options = {f"instead {obj.key} {one.by}": one for one in found}
     labels = [(line, capital(one.name)) for line, one in options.items()]
-    choice = check.said.choice(f"instead {thing.key}", "Which effect applies?", thing.controller, labels)
+    choice = check.typed.choice(f"instead {obj.key}", "Which effect applies?", obj.controller, labels)
     return choice, options[choice.taken]
 
 
@@ -251,17 +251,17 @@ def _after(state: State, performed: Sequence[Action]) -> State:
     """The state after all of it. Nothing has happened yet since this check."""
     moved: set[str] = set()
     players = {key: replace(one, drew_from_empty=False) for key, one in state.players.items()}
-    things = {key: replace(one, touched=False, damaged_by=(), moved=False) for key, one in state.things.items()}
+    objects = {key: replace(one, deathtouched=False, damaged_by=(), moved=False) for key, one in state.objects.items()}
     for one in performed:
         if one.key in players:
             players[one.key] = _changed_player(players[one.key], one)
         elif one.moves:
             moved.add(one.key)
-            things[one.key] = _elsewhere(things[one.key], one.moves)
+            objects[one.key] = _elsewhere(objects[one.key], one.moves)
     for one in performed:
-        if one.key in things and one.key not in moved:
-            things[one.key] = _changed(things[one.key], one)
-    return replace(state, players=players, things=things)
+        if one.key in objects and one.key not in moved:
+            objects[one.key] = _changed(objects[one.key], one)
+    return replace(state, players=players, objects=objects)
 
 
 def _changed_player(player: Player, one: Action) -> Player:
@@ -278,40 +278,40 @@ def _changed_player(player: Player, one: Action) -> Player:
     return player
 
 
-def _elsewhere(thing: Thing, zone: Zone) -> Thing:
+def _elsewhere(obj: GameObject, zone: Zone) -> GameObject:
     """A new object in another zone (400.7)."""
     return replace(
-        thing, zone=zone, damage=0, touched=False, damaged_by=(), counters={}, shields=0, attached="", moved=True
+        obj, zone=zone, damage=0, deathtouched=False, damaged_by=(), counters={}, shields=0, attached="", moved=True
     )
 
 
-def _changed(thing: Thing, one: Action) -> Thing:
+def _changed(obj: GameObject, one: Action) -> GameObject:
     match one.does:
         case "regenerated":
-            return replace(thing, damage=0, shields=max(thing.shields - 1, 0), is_tapped=True)
+            return replace(obj, damage=0, shields=max(obj.shields - 1, 0), is_tapped=True)
         case "saved":
-            return replace(thing, damage=0)
+            return replace(obj, damage=0)
         case "unattached":
-            return replace(thing, attached="")
+            return replace(obj, attached="")
         case "unbestowed":
-            return replace(thing, attached="", is_bestowed=False)
+            return replace(obj, attached="", is_bestowed=False)
         case "counters":
-            return replace(thing, counters={**thing.counters, **one.counters})
+            return replace(obj, counters={**obj.counters, **one.counters})
         case "sector":
-            return replace(thing, sector=one.to)
+            return replace(obj, sector=one.to)
         case "protector":
-            return replace(thing, protector=one.to)
-    return thing
+            return replace(obj, protector=one.to)
+    return obj
 
 
 def _without(state: State, lost: Sequence[str]) -> State:
     """Without what belongs to players who lost, and what they controlled with its owner."""
-    things = {
+    objects = {
         key: replace(one, zone="gone", attached="")
         if one.owner in lost
         else replace(one, values=replace(one.values, controller=one.owner))
         if one.controller in lost
         else one
-        for key, one in state.things.items()
+        for key, one in state.objects.items()
     }
-    return replace(state, things=things)
+    return replace(state, objects=objects)

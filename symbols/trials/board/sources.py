@@ -8,8 +8,11 @@ from typing import Final
 from symbols.trials.board.naming import values_of_card
 from symbols.trials.board.players import player_in
 from symbols.trials.board.scanning import UnreadableError, compiled
-from symbols.trials.board.state import Thing
+from symbols.trials.board.state import GameObject
 from symbols.trials.printed import FindCard
+
+FindListed = Callable[[GameObject, str], GameObject | None]
+"""Returns the object on the board that a line calls the source of its damage."""
 
 _DEALT: Final = compiled("dealt_to")
 _BEFORE_TARGET: Final = re.compile(r"^(?:the|a|an|my|your|their|opponent's|line|#) ?", re.IGNORECASE)
@@ -41,31 +44,31 @@ def with_target_first(text: str, others: Sequence[str], names: Collection[str]) 
     return f"{whom} damaged {much}by {by}"
 
 
-def with_sources(things: Sequence[Thing], find: FindCard, target: Callable[[Thing, str], Thing | None]) -> list[Thing]:
+def with_sources(objects: Sequence[GameObject], find: FindCard, find_listed: FindListed) -> list[GameObject]:
     """With what their sources make of damage; words of a source that nobody knows aren't read."""
-    return [_with_source(one, find, target) if one.source else one for one in things]
+    return [_with_source(one, find, find_listed) if one.source else one for one in objects]
 
 
-def _with_source(thing: Thing, find: FindCard, target: Callable[[Thing, str], Thing | None]) -> Thing:
-    name = _BEFORE_SOURCE.sub("", thing.source).strip()
-    known = target(thing, name)
+def _with_source(obj: GameObject, find: FindCard, find_listed: FindListed) -> GameObject:
+    name = _BEFORE_SOURCE.sub("", obj.source).strip()
+    known = find_listed(obj, name)
     card = None if known else find(name)
     values = known.values if known else values_of_card(card) if card else None
     has = values.has_ability if values else lambda one: re.search(rf"\b{one}\b", name, re.IGNORECASE) is not None
     keywords = set(filter(has, _KEYWORDS))
     # With deathtouch it doesn’t matter how much.
-    if not thing.damage and "deathtouch" in keywords:
-        thing = replace(thing, damage=1)
-    if not thing.damage:
-        return replace(thing, unread=(*thing.unread, "damaged", "by", thing.source))
+    if not obj.damage and "deathtouch" in keywords:
+        obj = replace(obj, damage=1)
+    if not obj.damage:
+        return replace(obj, unread=(*obj.unread, "damaged", "by", obj.source))
     if not (values or keywords):
-        return replace(thing, unread=(*thing.unread, "by", thing.source))
-    return replace(_dealt(thing, keywords), damaged_by=(known.key,) if known else ())
+        return replace(obj, unread=(*obj.unread, "by", obj.source))
+    return replace(_dealt(obj, keywords), damaged_by=(known.key,) if known else ())
 
 
-def _dealt(thing: Thing, keywords: set[str]) -> Thing:
+def _dealt(obj: GameObject, keywords: set[str]) -> GameObject:
     """Damage of a source: with wither or infect it is -1/-1 counters (120.3d)."""
-    thing = replace(thing, touched=thing.touched or ("deathtouch" in keywords and thing.damage > 0))
-    if keywords & {"infect", "wither"} and thing.damage:
-        return replace(thing.with_counters("-1/-1", thing.count("-1/-1") + thing.damage), damage=0)
-    return thing
+    obj = replace(obj, deathtouched=obj.deathtouched or ("deathtouch" in keywords and obj.damage > 0))
+    if keywords & {"infect", "wither"} and obj.damage:
+        return replace(obj.with_counters("-1/-1", obj.count("-1/-1") + obj.damage), damage=0)
+    return obj

@@ -7,11 +7,11 @@ from dataclasses import replace
 from symbols.sentences import capital
 from symbols.trials.board.checking import Action, Check, names_of
 from symbols.trials.board.effects import has_legend_rule
-from symbols.trials.board.state import Thing
+from symbols.trials.board.state import GameObject
 
 
 def legends(check: Check) -> Iterator[Action]:
-    groups: dict[tuple[str, str], list[Thing]] = defaultdict(list)
+    groups: dict[tuple[str, str], list[GameObject]] = defaultdict(list)
     for one in check.state.permanents:
         values = check.values[one.key]
         # While planeswalkers had their own rule, they weren’t legendary.
@@ -24,7 +24,7 @@ def legends(check: Check) -> Iterator[Action]:
 
 
 def walkers(check: Check) -> Iterator[Action]:
-    groups: dict[tuple[str, str], list[Thing]] = defaultdict(list)
+    groups: dict[tuple[str, str], list[GameObject]] = defaultdict(list)
     for one in check.with_type("Planeswalker"):
         for subtype in check.values[one.key].subtypes:
             groups[subtype, one.controller if check.era.is_each_players else ""].append(one)
@@ -34,12 +34,12 @@ def walkers(check: Check) -> Iterator[Action]:
         yield from _all_but_one(check, "walkers", group, check.era.walkers, kind)
 
 
-def _in_order(check: Check, groups: Iterable[list[Thing]]) -> list[list[Thing]]:
+def _in_order(check: Check, groups: Iterable[list[GameObject]]) -> list[list[GameObject]]:
     """Groups of several, those of the active player first (101.4)."""
     return sorted((one for one in groups if len(one) > 1), key=lambda one: check.state.turn_of(one[0].controller))
 
 
-def _all_but_one(check: Check, action: str, group: Sequence[Thing], form: str, kind: str = "") -> Iterator[Action]:
+def _all_but_one(check: Check, action: str, group: Sequence[GameObject], form: str, kind: str = "") -> Iterator[Action]:
     names = {**names_of(group[0].controller), "type": kind}
     if form != "choose":
         is_tie = form == "oldest" and _is_tie(*group[:2])
@@ -49,7 +49,7 @@ def _all_but_one(check: Check, action: str, group: Sequence[Thing], form: str, k
         return
     options = [(f"keep {one.key}", capital(one.label)) for one in group]
     key = f"{action} {group[0].key}"
-    choice = check.said.choice(key, "Which one stays?", group[0].controller, options)
+    choice = check.typed.choice(key, "Which one stays?", group[0].controller, options)
     kept = group[[line for line, _ in options].index(choice.taken)]
     own = "why" if choice.is_said or action == "walkers" else "why_open"
     for one in group:
@@ -65,13 +65,13 @@ def worlds(check: Check) -> Iterator[Action]:
     yield from _all_but_newest(check, "worlds", worlds)
 
 
-def _is_tie(one: Thing, other: Thing) -> bool:
+def _is_tie(one: GameObject, other: GameObject) -> bool:
     """Whether two neighbors came at the same time, as a line about either says."""
     return other.is_simultaneous or (one.is_simultaneous and one.line < other.line)
 
 
 def roles(check: Check) -> Iterator[Action]:
-    groups: dict[tuple[str, str], list[Thing]] = defaultdict(list)
+    groups: dict[tuple[str, str], list[GameObject]] = defaultdict(list)
     for one in check.state.permanents:
         if one.attached and check.values[one.key].has_subtype("Role"):
             groups[one.attached, one.controller].append(one)
@@ -79,5 +79,5 @@ def roles(check: Check) -> Iterator[Action]:
         yield from _all_but_newest(check, "roles", group)
 
 
-def _all_but_newest(check: Check, action: str, group: Sequence[Thing]) -> Iterator[Action]:
+def _all_but_newest(check: Check, action: str, group: Sequence[GameObject]) -> Iterator[Action]:
     return (check.found(action, one.key, "graveyard", kept=group[-1].label) for one in group[:-1])
