@@ -1,4 +1,4 @@
-"""A board that was asked about, and what happened on it."""
+"""A board as it was typed, and what happens on it."""
 
 import contextlib
 from collections import Counter

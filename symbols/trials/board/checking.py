@@ -1,4 +1,4 @@
-"""What a check of the board finds, and what sentences call players."""
+"""A check of the board, the actions that it finds, and what sentences call players."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field

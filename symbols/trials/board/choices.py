@@ -1,4 +1,4 @@
-"""Choices that state-based actions leave to players: what is said of them, and what isn't."""
+"""Choices that state-based actions leave to players, and the lines that answer them."""
 
 import re
 from collections.abc import Mapping, Sequence
@@ -37,7 +37,7 @@ class Choice:
 
 @dataclass(frozen=True, slots=True)
 class TypedChoices:
-    """Choices that are typed: by verb and object, the rest of the line. `unread` are other lines."""
+    """Typed lines by verb and object: `protector 1 opponent` -> `{("protector", "1"): "opponent"}`."""
 
     lines: Mapping[tuple[str, str], str] = field(default_factory=dict)
     unread: tuple[str, ...] = ()
@@ -65,7 +65,7 @@ def _parts(line: str) -> tuple[str, str, str]:
 
 
 def read_choices(text: str, known: TypedChoices | None = None) -> TypedChoices:
-    """Choices, besides those that are known."""
+    """Parse lines of choices; they replace those in `known`."""
     lines = {**known.lines} if known else {}
     unread: list[str] = []
     for line in filter(None, map(str.strip, re.split(r"[\n;,]", text))):

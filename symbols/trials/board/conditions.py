@@ -1,4 +1,4 @@
-"""Conditions of static abilities that a board tells: “as long as you have 30 or more life”, “during your turn”."""
+"""Conditions of static abilities that can be read off a board: “as long as you have 30 or more life”."""
 
 import re
 from collections.abc import Callable, Mapping

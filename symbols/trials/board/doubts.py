@@ -1,4 +1,4 @@
-"""What an answer leaves out, and by which it could be another: conditions that nobody told, and sentences not read."""
+"""What could change an answer: conditions that the board doesn’t tell, and sentences that aren’t read."""
 
 import re
 from collections.abc import Callable, Iterator
@@ -65,7 +65,7 @@ class Doubt:
 
     @property
     def reason(self) -> str:
-        """What the answer would be otherwise for: `you have 30 or more life`."""
+        """What follows “unless”: `you have 30 or more life`."""
         return self.condition or f"{self.name} says otherwise"
 
     @property
@@ -74,7 +74,7 @@ class Doubt:
 
 
 def answered(state: State, typed: TypedChoices) -> State:
-    """The board with what is typed of conditions: `yes 1`."""
+    """The board with typed answers to its conditions: `yes 1`."""
     objects = dict(state.objects)
     for obj in state.objects.values():
         for place, ability, _ in _conditional(obj):
@@ -87,7 +87,7 @@ def answered(state: State, typed: TypedChoices) -> State:
 
 
 def sentences_in_doubt(state: State, typed: TypedChoices, course: Course, runs: Runs) -> Iterator[Doubt]:
-    """Those by which something else would happen."""
+    """Sentences and conditions by which something else would happen."""
     tried = 0
     values = course.first.values
     for obj in state.permanents:
@@ -115,7 +115,7 @@ def sentences_in_doubt(state: State, typed: TypedChoices, course: Course, runs: 
 
 
 def last_in_doubt(state: State, typed: TypedChoices, course: Course, runs: Runs) -> Iterator[Doubt]:
-    """What stays while its last ability is on the stack (704.5s, 704.5v), if its line doesn't tell."""
+    """Whether the last ability of a Saga or Siege, which would keep it, is on the stack (704.5s, 704.5v)."""
     for obj in state.permanents:
         line = _line_of_last(obj)
         if not obj.triggers_last or obj.is_pending is not typed.has(MET, line):
@@ -138,7 +138,7 @@ def _line_of_last(obj: GameObject) -> str:
 
 
 def states_in_doubt(typed: TypedChoices, course: Course) -> Iterator[Doubt]:
-    """States in which abilities of what stays trigger, and that what isn't listed could change."""
+    """State triggers (603.8) of permanents that stay, if what isn't listed could change whether they trigger."""
     for one in state_triggers_of(course):
         if course.last.state.objects[one.obj.key].is_permanent and (one.ability.note or not one.is_known):
             yield _doubt_of_state(one, typed)
@@ -156,7 +156,7 @@ def _doubt_of_state(one: StateTrigger, typed: TypedChoices) -> Doubt:
 
 
 def auras_in_doubt(course: Course) -> Iterator[Doubt]:
-    """Auras that stay where nobody knows whether they may."""
+    """Auras that stay, though the board doesn't tell whether they may."""
     first = course.first
     left = {each.key for one in course.rounds[:1] for each in one.performed if each.moves}
     for obj in first.state.permanents:
@@ -192,7 +192,7 @@ def _unread(obj: GameObject) -> Iterator[str]:
 
 
 def _tries(text: str, obj: GameObject) -> Iterator[str]:
-    """Sentences that stand for what another may do."""
+    """Sentences to try instead of one that isn't read: the most that it might do."""
     if " would " in text:
         yield _SELF_ELSEWHERE if _ITS_OWN.match(text) else _ELSEWHERE
         return

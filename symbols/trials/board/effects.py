@@ -40,7 +40,7 @@ def keeps_at_zero(check: Check, player: Player) -> bool:
 
 
 def instead_of_losing(check: Check, player: Player) -> str:
-    """What replaces losing the game; empty for nothing."""
+    """What replaces losing the game, such as `Lich’s Mirror`; empty for nothing."""
     own = (one.label for one, _ in _having(check, "instead") if one.controller == player.key)
     return player.instead or next(own, "")
 

@@ -71,7 +71,7 @@ def lines_of(text: str) -> list[str]:
 
 
 def read_board(texts: Sequence[str], reading: Reading) -> ReadBoard:
-    """Read what's understood; the rest is left out, and said."""
+    """Read what's understood; `unread` has the rest."""
     players: dict[str, Player] = {}
     objects: list[GameObject] = []
     lines: list[ReadLine] = []

@@ -30,7 +30,7 @@ _ELSEWHERE: Final[dict[Zone, str]] = {"exile": "exiled", "library": "library", "
 
 @dataclass(frozen=True, slots=True)
 class Round:
-    """A check that found something; `values` are what permanents are after it."""
+    """A check that found something, and what became of it; `values` are those of permanents after it."""
 
     before: Check
     performed: Sequence[Action]
@@ -39,7 +39,7 @@ class Round:
     values: Mapping[str, Values] = field(default_factory=dict)
 
     def causes_of(self, key: str) -> list[str]:
-        """The permanents without which another is something else: those that leave, one by one."""
+        """The permanents whose leaving changes another's values."""
         state = self.before.state
         leaving = [one.key for one in self.performed if one.moves and one.key in self.before.values and one.key != key]
         without = (
@@ -273,7 +273,7 @@ def _changed_player(player: Player, one: Action) -> Player:
         case "burns":
             return replace(player, life=player.life - player.mana, mana=0)
         case "replaced":
-            # What happens instead is the reader's to add.
+            # What happens instead is the user's to add.
             return replace(player, life=max(player.life, 1), poison=0, commander_damage={}, instead="")
     return player
 

@@ -1,4 +1,4 @@
-"""Names of cards that Pipwise doesn't have, and that could change an answer: what they say has to be typed."""
+"""Names of cards that Pipwise doesn't have, and whose text could change the answer."""
 
 import re
 from collections.abc import Iterator, Sequence

@@ -62,7 +62,7 @@ _SEVERAL: Final = re.compile(
 
 
 def read_clause(clause: str, who: list[str] | None, draft: Draft) -> list[str] | None:
-    """Note what a clause says; return whom the next one is about if it doesn't say."""
+    """Note what a clause says of the players `who`; return those that the next one is about if it names none."""
     clause = _without_cause(clause, draft)
     plain = normalized(clause)
     if plain == "can't" and who:
@@ -162,7 +162,7 @@ def _in_changing_loop(clause: str, match: re.Match[str], who: list[str] | None, 
 
 
 def _alike(clause: str, who: Sequence[str] | None, draft: Draft) -> list[str] | None:
-    """Whom `my opponent too` names, of whom now the same is said as of the one before."""
+    """Note the same of whom `my opponent too` names as of the player before; None for other clauses."""
     alike = _ALIKE.fullmatch(clause.strip())
     those = whom(alike["those"] or alike["they"], draft) if alike and who else None
     for key in those or ():
@@ -178,7 +178,7 @@ def _as_typed(subject: str, clause: str) -> str:
 
 
 def _about(key: str, clause: str, match: re.Match[str], of_whom: re.Match[str], draft: Draft) -> str:
-    """Whom a clause names, before what it says or after it. Who concedes to somebody isn't that player."""
+    """The subject of a clause, before its phrase or after it. Who concedes to somebody isn't that player."""
     before = without_filler(normalized(clause)[: match.start()])
     if not before or key not in {"concedes", "loses"}:
         return of_whom[1] or before
@@ -218,13 +218,13 @@ def _of_one_commander(count: int, plain: str, draft: Draft) -> int:
 
 
 def is_about_known(clause: str, who: Sequence[str] | None, draft: Draft) -> bool:
-    """Whether a clause that isn't read is about players of the table: without it, nobody is missing."""
+    """Whether leaving out an unread clause leaves out no player."""
     head = clause.partition(" ")[0]
     return bool(whom(head, draft, new=False)) or (bool(who) and not is_new_player(clause, draft) and head.islower())
 
 
 def acting(clause: str, draft: Draft) -> list[str] | None:
-    """Who has or does what isn’t read, as in `Anna casts …`."""
+    """The new player of a clause that isn’t read: Anna of `Anna casts …`."""
     head, _, rest = clause.partition(" ")
     return whom(head, draft) if HAVING.match(rest) and is_new_player(head, draft) else None
 
@@ -258,7 +258,7 @@ def _value(key: str, match: re.Match[str], draft: Draft) -> tuple[str, int | Non
 
 
 def _in_loop(clause: str, before: str, draft: Draft) -> list[str] | None:
-    """Whom a clause about a loop says to be in it, with the players that it names otherwise."""
+    """Who is in a loop, by a clause about it; new players that it names join the table."""
     stopping = _STOPPING.search(clause)
     if stopping and is_new_player(stopping[1], draft):
         whom(stopping[1], draft)

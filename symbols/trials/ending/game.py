@@ -94,7 +94,7 @@ class Game:
         return self.table.range is not None or self.table.game == "emperor"
 
     def keeps(self, player: Player, key: str, beside: str) -> Sequence[Player]:
-        """Return who keeps a player from losing or winning.
+        """Who keeps a player from losing or winning.
 
         They have `key` for themselves, or as the other head in Two-Headed Giant, or `beside` for opponents in range.
         """

@@ -1,4 +1,4 @@
-"""Who has a card, as lines say it."""
+"""Cards that players have: `Bo has Platinum Angel`."""
 
 import re
 from collections.abc import Callable
@@ -19,7 +19,7 @@ _HOLDER: Final = re.compile(rf"(\S.*?)(?:(?:['’]ve)? {HAVING.pattern}|['’]s\
 def card_held(
     text: str, draft: Draft, read: Callable[[str, FindCard], HeldCard | None] = held_card
 ) -> tuple[str, HeldCard] | None:
-    """Who has a card, if it says who, and the card: `Bo has Platinum Angel`."""
+    """`Bo has Platinum Angel` -> `("Bo", …)`; the name is empty where nobody is named."""
     having = HAVING.match(text)
     if card := read(text[having.end() :] if having else text, draft.find_card):
         is_person = text.casefold() in draft.players or not (having or card.is_known or " " in card.name)

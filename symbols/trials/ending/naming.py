@@ -1,4 +1,4 @@
-"""Whom words of a line name."""
+"""Players that lines name, and the table while it’s read."""
 
 import re
 from collections.abc import Mapping, Sequence
@@ -53,10 +53,10 @@ class Draft:
 
     unread: list[tuple[str, TrialError]] = field(default_factory=list)
     doubts: list[tuple[str, TrialError]] = field(default_factory=list)
-    """What isn’t read and may change who wins."""
+    """Clauses that aren’t read and may change who wins."""
 
     conditions: list[tuple[Sequence[str], Mapping[str, int], TrialError]] = field(default_factory=list)
-    """Who has a card that wins or loses at some life, and what to ask where the life isn’t told."""
+    """Who has a card that wins or loses at some life, when, and the error where the life isn’t told."""
 
     is_explained: bool = False
     """Whether a line says itself what its cards do."""
@@ -99,7 +99,7 @@ def is_new_player(name: str, draft: Draft) -> bool:
 
 
 def named(text: str, draft: Draft) -> list[str]:
-    """Whom a text names. Raises `TrialError` for nobody."""
+    """The keys of the players that a text names. Raises `TrialError` for none."""
     if found := whom(text, draft):
         return found
     card = held_card(text, draft.find_card)
@@ -108,7 +108,7 @@ def named(text: str, draft: Draft) -> list[str]:
 
 
 def excepted(subject: str, who: Sequence[str] | None, draft: Draft) -> Sequence[str] | None:
-    """Who isn’t among `everyone except Anna` or `the other players`; None for a subject that says no such thing."""
+    """Who is left out of `everyone except Anna` or `the other players`; None for other subjects."""
     others = _OTHERS.fullmatch(subject)
     if others is None:
         return None
@@ -118,7 +118,7 @@ def excepted(subject: str, who: Sequence[str] | None, draft: Draft) -> Sequence[
 
 
 def whom(text: str, draft: Draft, *, new: bool = True) -> list[str] | None:
-    """Whom a text names; None for nobody."""
+    """The keys of the players that a text names; None for none. With `new`, they may be new at the table."""
     text = without_filler(text)
     plain = text.casefold()
     team = [key for key, player in draft.players.items() if player.team and player.team == plain]

@@ -160,7 +160,7 @@ def _read_line(line: str, draft: Draft, *, has_heads: bool) -> None:
 
 
 def _clauses(line: str, draft: Draft) -> Iterator[tuple[list[str] | None, str]]:
-    """What is said, each with the players that it’s said of if several are named before: `you, opponent 0 life`."""
+    """The clauses of a line, each with its players if several are named before it: `you, opponent 0 life`."""
     separators, clauses = ["", *CLAUSES.findall(line)], CLAUSES.split(line)
     names: list[str] = []
     is_joint = is_told = False
@@ -198,7 +198,7 @@ def _subject(clause: str) -> str:
 
 
 def _settle_conditions(draft: Draft) -> None:
-    """Who wins or loses once the ability of a card resolves, by their life."""
+    """Note who wins or loses by their life once a card's ability resolves."""
     for holders, condition, error in draft.conditions:
         is_of_all = "each_loses_at" in condition
         lives = {key: player.life for key, player in draft.players.items() if is_of_all or key in holders}
@@ -225,7 +225,7 @@ def _add_emblems(draft: Draft) -> None:
 
 
 def _complete(draft: Draft, game: str) -> None:
-    """A game has two players at least; whom nobody mentions has nothing said of them."""
+    """Add the players or the team that no line names."""
     if len(draft.players) < 2 and game == "single":
         names = [player.name for player in draft.players.values()]
         both = ["you", "opponent"] if names in ([], ["you"], ["opponent"]) else [*names, "opponent"]
