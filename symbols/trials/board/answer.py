@@ -84,7 +84,7 @@ def _also(key: str, reading: Reading) -> Record:
 
 
 def _changes(one: Round) -> Iterator[Record]:
-    """Power and toughness that permanents that stay have now, and didn't before."""
+    """Creatures that stay and whose power or toughness changed in the round."""
     for key, values in one.values.items():
         before = one.before.values.get(key)
         if before is None or not values.is_creature:
@@ -136,7 +136,7 @@ def _trigger(one: Triggered) -> Record:
 
 
 def _permanents(check: Check) -> Iterator[Record]:
-    """Each with its size and damage, and what it's attached to, as a check finds them."""
+    """Permanents as a check finds them."""
     for one in check.state.permanents:
         values = check.values[one.key]
         yield {
@@ -176,7 +176,7 @@ def _all_steps(case: Case, reading: Reading) -> Iterator[Step]:
 
 
 def _lacked(case: Case, reading: Reading) -> Iterator[Step]:
-    """What the board has that the edition doesn't know."""
+    """A step for each kind of object on the board that the edition has no rule for."""
     for kind, rule in data()["kinds"].items():
         if reading.edition and not reading.find(rule) and any(_is(kind, one) for one in case.state.objects.values()):
             what = kind if kind in data()["words"]["keywords"] else a_or_an(kind)
@@ -226,7 +226,7 @@ def _special(case: Case) -> Iterator[str]:
 
 
 def _near_misses(case: Case) -> Iterator[str]:
-    """What players have too little of to lose."""
+    """Poison or commander damage that isn't enough to lose."""
     for one in case.state.players.values():
         if one.key in case.course.losers:
             continue
@@ -239,7 +239,7 @@ def _near_misses(case: Case) -> Iterator[str]:
 
 
 def _not_yet(case: Case) -> Iterator[str]:
-    """What an edition's actions don't say yet of copies of cards, and of what is attached to players."""
+    """Cases that today's actions cover and the edition's don't: copies of cards, and what is attached to players."""
     era, last = case.era, case.course.last
     for one in last.state.permanents:
         kind = kind_of_attachment(last.values[one.key]) if one.attached in last.state.players else "Aura"
@@ -252,7 +252,6 @@ def _not_yet(case: Case) -> Iterator[str]:
 
 
 def _keeps_from_losing(obj: GameObject, check: Check) -> bool:
-    """Whether an ability keeps its controller from losing."""
     player = check.state.players.get(obj.controller)
     if player is None or player.life > 0:
         return False

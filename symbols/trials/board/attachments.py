@@ -26,7 +26,7 @@ def kind_of_attachment(values: Values) -> str:
 
 
 def fault_of(obj: GameObject, state: State, values: Mapping[str, Values]) -> Fault | None:
-    """Why it's attached to something illegal, or to nothing; None if all is well."""
+    """Why it can't stay attached as it is, or attached to nothing; None if it can."""
     own = values[obj.key]
     kind = kind_of_attachment(own)
     target = obj.attached
@@ -52,7 +52,7 @@ def fault_of(obj: GameObject, state: State, values: Mapping[str, Values]) -> Fau
 
 
 def unless_of(obj: GameObject, state: State, values: Mapping[str, Values]) -> str:
-    """What would make an Aura’s place illegal, where nobody said whether it’s so; empty for nothing."""
+    """What would make an Aura illegally attached, if the board doesn't tell: `the 2/2 isn’t tapped`; else empty."""
     there = state.objects.get(obj.attached)
     is_aura = kind_of_attachment(values[obj.key]) == "Aura"
     return on_object(obj, there, values, state).unless if is_aura and there else ""

@@ -79,7 +79,7 @@ def _plain() -> frozenset[str]:
 
 
 def is_plain(name: str) -> bool:
-    """Whether all the words of what could be a card's name are those of lines."""
+    """Whether a text has only words that lines use for other things than names: `tapped token`."""
     return all(
         word.lower() in _plain() or re.search(r"\d", word) or is_keyword(word) or word.lower() in COLORS
         for word in name.split()

@@ -46,7 +46,7 @@ class TypedChoices:
         return (verb, key) in self.lines
 
     def choice(self, key: str, question: str, who: str, options: Sequence[tuple[str, str]]) -> Choice:
-        """Among lines, such as `keep 2`: the one that is said, else the first."""
+        """The option whose line, such as `keep 2`, is typed, else the first."""
         said = next((line for line, _ in options if self._is_said(line)), None)
         return Choice(key, question, who, tuple(options), said or options[0][0], said is not None)
 

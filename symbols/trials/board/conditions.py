@@ -25,7 +25,7 @@ def _patterns() -> Mapping[str, re.Pattern[str]]:
 
 
 def is_readable(ability: Ability) -> bool:
-    """Whether what it does needs nothing that only players know."""
+    """Whether it can be read without asking the players for anything."""
     try:
         read_ability(ability.text, ability.note)
     except MissingNoteError:
@@ -101,7 +101,7 @@ _TESTS: Final[Mapping[str, Callable[[re.Match[str], GameObject, State], bool | N
 
 
 def with_conditions(obj: GameObject, values: Values, state: State) -> Values:
-    """Values whose abilities have notes of what the board tells of their conditions."""
+    """With notes of which conditions of its abilities are met, where the board tells."""
     return replace(values, abilities=tuple(_noted(one, obj, state) for one in values.abilities))
 
 
@@ -126,7 +126,7 @@ _CONDITIONAL: Final = ("as long as", "during your turn", "max speed")
 
 
 def counted_in(condition: str, obj: GameObject, values: Mapping[str, Values], state: State) -> bool | None:
-    """Whether as much as a condition counts is there: “you control a Forest”; None if it doesn't count."""
+    """Whether enough permanents are there for a condition such as “you control a Forest”; None for other conditions."""
     wanted, enough = needed(condition) or (None, range(0))
     return count_fitting(wanted, obj, values, state) in enough if isinstance(wanted, Filter) else None
 

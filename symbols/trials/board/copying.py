@@ -27,7 +27,7 @@ _MORE_COUNTERS: Final = re.compile(r"\bcopy of [^.]*?with (?P<many>[^.]*?\baddit
 
 
 def exceptions_in(text: str, copier: PrintedCard | None) -> tuple[Exceptions | None, str]:
-    """What isn't copied, by the card that copies and by the line, and the rest of the line."""
+    """Exceptions of the card that copies and of the line (707.9), and the line without its own."""
     own = with_self(copier.text, copier.name) if copier else ""
     said = [one for one in [own_exceptions(own)] if one]
     uncounted = [f"~ has {match['many']} on it." for match in _MORE_COUNTERS.finditer(own)]
@@ -53,7 +53,7 @@ def _read(said: str) -> Copy | None:
 
 
 def with_exceptions(obj: GameObject) -> GameObject:
-    """A copy, with what it has otherwise; a size that its line says is what it is now."""
+    """Apply the exceptions of a copy; a size on its line overrides its own."""
     if obj.exceptions is None or obj.is_copying:
         return obj
     values, copier = obj.values, obj.exceptions.copier

@@ -212,7 +212,7 @@ def _tries(text: str, obj: GameObject) -> Iterator[str]:
 
 
 def _affected(text: str, obj: GameObject) -> str:
-    """A subject that surely is among what a sentence is about."""
+    """The narrowest subject that the sentence surely affects."""
     if _ATTACHED.search(text) or (obj.attached and text.startswith(("It ", "Otherwise"))):
         return "Enchanted creature"
     if text.startswith((SELF, "This ", "It ")):

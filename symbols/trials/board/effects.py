@@ -20,7 +20,6 @@ def _pattern(key: str) -> re.Pattern[str]:
 
 
 def _having(check: Check, key: str) -> Iterator[tuple[GameObject, re.Match[str]]]:
-    """Permanents with an ability of a kind."""
     for one in check.state.permanents:
         for ability in check.values[one.key].abilities:
             text = text_in_force(ability, one, check.values, check.state)
@@ -35,7 +34,6 @@ def can_lose(check: Check, player: Player) -> bool:
 
 
 def keeps_at_zero(check: Check, player: Player) -> bool:
-    """Whether the player doesn't lose for 0 or less life."""
     return any(player.includes(one.controller) for one, _ in _having(check, "keeps_at_zero"))
 
 

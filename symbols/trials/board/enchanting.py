@@ -37,7 +37,6 @@ def enchanted_by(text: str) -> str:
 
 
 def enchants_cards(obj: GameObject) -> bool:
-    """Whether it enchants cards in graveyards."""
     return _IN_GRAVEYARD.search(obj.enchants) is not None
 
 

@@ -24,7 +24,6 @@ def data() -> Mapping[str, Any]:
 
 @cache
 def actions() -> Mapping[str, Mapping[str, Any]]:
-    """State-based actions by key."""
     return {record["key"]: record for record in data()["action"]}
 
 
@@ -34,7 +33,6 @@ def record_of(key: str) -> Mapping[str, Any]:
 
 
 def rule_of(key: str) -> str:
-    """The stable name of its rule."""
     return str(record_of(key)["rule"])
 
 

@@ -19,7 +19,6 @@ _SECTORS: Final = ("alpha", "beta", "gamma")
 
 
 def find_all(check: Check) -> list[Action]:
-    """Everything that applies, in the order of the list."""
     return [found for key, find in _FINDERS.items() if key in check.era.present for found in find(check)]
 
 
@@ -56,7 +55,7 @@ def _players_and_teams(check: Check) -> Iterator[Player]:
 
 
 def _lost(check: Check, action: str, one: Player, poison: int = 0) -> Action:
-    """With why a team loses that has such a player."""
+    """A team loses because one of its players does."""
     form = "why_apart" if poison and one.is_team else "why"
     found = check.found(action, one.key, "loses", form, poison=poison, **names_of(one.key))
     return replace(found, also=("team",)) if one.is_team else found
@@ -143,7 +142,7 @@ def _damage(check: Check) -> Iterator[Action]:
 
 
 def _by_toughness(check: Check, action: str, obj: GameObject, does: str) -> Action:
-    """With the toughness that it had in the last check where it was another."""
+    """With the last toughness that was different, if it changed."""
     toughness = check.values[obj.key].toughness
     before = [values[obj.key].toughness if obj.key in values else toughness for values in check.earlier]
     number, was = next(
@@ -200,7 +199,7 @@ def _protects(check: Check, action: str, obj: GameObject) -> Iterator[Action]:
 
 
 def _attachments(check: Check, *kinds: str) -> Iterator[tuple[GameObject, Fault]]:
-    """Those of the kinds that aren't creatures and can't stay so, each with why."""
+    """Illegal attachments that aren't creatures themselves."""
     for one in check.state.permanents:
         values = check.values[one.key]
         is_creature = values.is_creature and check.era.attached_creatures and one.attached
@@ -275,7 +274,7 @@ def _sagas(check: Check) -> Iterator[Action]:
 
 
 def _in_command_zone(check: Check, kind: str) -> Iterator[GameObject]:
-    """Without an ability on the stack."""
+    """Objects of a kind with no ability on the stack."""
     objects = check.state.objects.values()
     return (one for one in objects if one.kind == kind and one.zone == "command" and not one.is_pending)
 

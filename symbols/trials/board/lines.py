@@ -118,7 +118,6 @@ def _leave_out(obj: GameObject, lines: list[ReadLine], why: str, *, is_unknown: 
 
 
 def _unread_line(text: str, number: int, error: UnreadableError, reading: Reading) -> ReadLine:
-    """A line that isn't read, with why, and how it may have been meant."""
     why = error.message
     sized = _with_size(text, reading) if error.with_size else ""
     hint = error.suggestion or ("" if reading.is_card(text) else reading.near_card(text)) or sized
@@ -150,7 +149,6 @@ def _with_size(text: str, reading: Reading) -> str:
 
 
 def _merged(known: Player | None, said: Player) -> Player:
-    """What several lines say of one player."""
     if known is None:
         return said
     fresh = Player(key=said.key)
@@ -171,7 +169,7 @@ def _merged(known: Player | None, said: Player) -> Player:
 
 
 def _all_players(listed: dict[str, Player], objects: Iterable[GameObject]) -> dict[str, Player]:
-    """With those that nobody listed, in turn order: you, then the others."""
+    """Add players that no line lists; in turn order, you first."""
     if any(one.is_team for one in listed.values()):
         keys = [YOUR_TEAM, THEIR_TEAM, *listed]
     else:
@@ -189,7 +187,7 @@ def _all_players(listed: dict[str, Player], objects: Iterable[GameObject]) -> di
 
 
 def _copies(objects: list[GameObject], players: dict[str, Player], lines: list[ReadLine]) -> list[GameObject]:
-    """With copies as what they copy; a copy of what isn't listed is left out, since nobody knows what it is."""
+    """Resolve copies of listed permanents; copies of anything else are left out, except tokens."""
     originals = [one for one in objects if not one.is_copying]
     found = []
     for one in objects:
@@ -204,7 +202,7 @@ def _copies(objects: list[GameObject], players: dict[str, Player], lines: list[R
 
 
 def _with_life(objects: list[GameObject], players: dict[str, Player], lines: list[ReadLine]) -> list[GameObject]:
-    """Without those that are as large as a life total that isn't said."""
+    """Leave out objects as large as a life total that no line gives."""
     found = []
     for one in objects:
         player = next((who for who in players.values() if who.counts_life and who.includes(one.controller)), None)
@@ -218,7 +216,7 @@ def _with_life(objects: list[GameObject], players: dict[str, Player], lines: lis
 
 
 def _labelled(objects: Sequence[GameObject]) -> list[GameObject]:
-    """Those of the same label told apart: “the second Thalia”."""
+    """Tell objects with the same label apart: “the second Thalia”."""
     labels = Counter(one.label for one in objects)
     seen: Counter[str] = Counter()
     found = []
@@ -243,7 +241,6 @@ def _phased_out(objects: list[GameObject]) -> list[GameObject]:
 
 
 def _source(obj: GameObject, name: str, objects: Sequence[GameObject], players: dict[str, Player]) -> GameObject | None:
-    """The permanent that a line calls the source of damage."""
     key = _target(replace(obj, attached=name), objects, players)
     return next((one for one in objects if one.key == key and one.key != obj.key), None)
 

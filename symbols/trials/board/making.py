@@ -69,7 +69,7 @@ def with_words(obj: GameObject, words: Words, card: PrintedCard | None, quoted: 
 
 
 def _may_be_creature(obj: GameObject, values: Values) -> bool:
-    """Whether it's a creature, or nothing says what it is."""
+    """Whether it's a creature, or of no known type."""
     is_elsewhere = obj.kind or obj.attached or obj.zone != "battlefield"
     return "Creature" in values.types or not (values.types or is_elsewhere)
 
@@ -89,7 +89,7 @@ def _without_counters(obj: GameObject, values: Values) -> GameObject:
 
 
 def _bestowed(obj: GameObject) -> GameObject:
-    """What bestow makes an Aura of is a creature without it."""
+    """A bestowed Aura, whose own values are those of a creature (702.103)."""
     types = dict.fromkeys([*obj.values.types, "Enchantment", "Creature"])
     subtypes = [one for one in obj.values.subtypes if one != "Aura"]
     values = replace(obj.values, types=tuple(types), subtypes=tuple(subtypes))
@@ -97,7 +97,6 @@ def _bestowed(obj: GameObject) -> GameObject:
 
 
 def _of_card(obj: GameObject, card: PrintedCard) -> GameObject:
-    """What cards say besides their characteristics."""
     obj = replace(obj, enchants=obj.enchants or enchanted_by(card.text))
     if "Saga" not in card.type_line or obj.chapters is not None:
         return obj
@@ -107,7 +106,7 @@ def _of_card(obj: GameObject, card: PrintedCard) -> GameObject:
 
 
 def copied(obj: GameObject, original: GameObject) -> GameObject:
-    """With what a copy of another permanent has of it (707.2), besides what its own line says."""
+    """A copy of another permanent (707.2), with what its own line adds."""
     own = (replace(one, key=f"own {one.key}") for one in obj.values.abilities)
     abilities = (*original.values.abilities, *own)
     values = replace(original.values, abilities=abilities, is_token=obj.is_token, controller=obj.controller)

@@ -37,7 +37,6 @@ _PLAYERS: Final = {
 
 
 def with_marks(line: Scanner, obj: GameObject) -> GameObject:
-    """An object with everything that a line says besides what it is."""
     most = {}
     while match := line.take(pattern("most")):
         most[match["kind"].lower()] = number_of(match[1])
@@ -55,7 +54,6 @@ def with_marks(line: Scanner, obj: GameObject) -> GameObject:
 
 
 def _kind(line: Scanner, obj: GameObject) -> GameObject:
-    """What isn't a card, and where it is."""
     kind = next((kind for kind, found in _KINDS.items() if line.takes(found)), "")
     if kind == "dungeon":
         obj = replace(obj, is_done=line.takes(pattern("last_room")))
@@ -66,7 +64,6 @@ def _kind(line: Scanner, obj: GameObject) -> GameObject:
 
 
 def _damaged(line: Scanner, obj: GameObject) -> GameObject:
-    """Damage, regeneration shields and what else is true of it."""
     obj = replace(obj, cant_regenerate=line.takes(pattern("not_regenerated")), is_lethal=line.takes(pattern("lethal")))
     touched = line.take(pattern("touched"))
     damage = line.number(pattern("damage"))
@@ -157,7 +154,6 @@ def bonuses_in(line: Scanner, *, has_card: bool) -> list[str]:
 
 
 def lost_in(line: Scanner) -> list[str]:
-    """Keywords that it's without, as sentences."""
     found: list[str] = []
     while (match := _LOST.search(line.rest)) and (match["what"] == "all abilities" or is_keyword(match["what"])):
         words = [match["what"], *filter(is_keyword, filter(None, [match["more"]]))]

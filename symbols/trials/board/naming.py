@@ -181,7 +181,6 @@ def is_kind(word: str) -> bool:
 
 
 def named(words: Words, card: PrintedCard | None, obj: GameObject, *, has_text: bool = False) -> tuple[Values, str]:
-    """The values of an object, and its label."""
     if card:
         values = values_of_card(card)
         if words.size:
@@ -228,7 +227,7 @@ def with_size(words: Words, card: PrintedCard | None) -> Words:
 
 
 def with_type(words: Words, kind: str) -> Words:
-    """As a type that its other words may not say: of a crewed Vehicle, with its own."""
+    """Add a type to those that its words say or imply: a crewed Vehicle is an artifact creature."""
     own = [_OWN_TYPE[one] for one in words.subtypes]
     return replace(words, types=tuple(dict.fromkeys([*words.types, *own, kind])))
 
@@ -270,7 +269,7 @@ def _label(values: Values, words: Words, obj: GameObject) -> str:
 
 
 def values_of_card(card: PrintedCard) -> Values:
-    """With planeswalker types and the like, which layers leave out."""
+    """With all subtypes; layers leave out those of planeswalkers and the like."""
     values = of_card(card)
     after = plain_text(card.type_line, keep_case=True).replace("—", "-").partition(" - ")[2].split()
     return replace(values, subtypes=tuple(dict.fromkeys([*values.subtypes, *after])))

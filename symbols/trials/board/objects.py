@@ -98,7 +98,7 @@ def _some(base: str, objects: list[GameObject], some: Sequence[re.Match[str]], r
 
 
 def _alike(text: str, line: int, reading: Reading, others: Sequence[str] = ()) -> list[GameObject]:
-    """One, or several of the same."""
+    """The objects of a line that are all the same."""
     quoted = [one for each in _QUOTED.findall(text) for one in _STARTS.split(each)]
     text = _QUOTED.sub(" ", text).strip()
     if not quoted and (says := _SAYS.match(text)):
@@ -190,7 +190,7 @@ def _is_listed(what: str, lines: Sequence[str]) -> bool:
 
 
 def _owner(text: str) -> tuple[str, str, str]:
-    """Who owns it, who controls it if that's said besides, and the rest of the line."""
+    """Its owner, its controller if a line names both, and the rest of the line."""
     whose = _WHOSE.match(text)
     scanner = Scanner(text[whose.end() :] if whose else text)
     controls = scanner.take(_CONTROLS)

@@ -50,7 +50,7 @@ class Round:
 
     @property
     def is_burn(self) -> bool:
-        """Whether it's the end of a phase, and no check."""
+        """Whether it's mana burn at the end of a phase, and no check."""
         return all(one.action == "burn" for one in self.performed)
 
 
@@ -67,7 +67,6 @@ class Course:
 
     @property
     def first(self) -> Check:
-        """The check before anything happens."""
         return self.rounds[0].before if self.rounds else self.last
 
     @property
@@ -120,7 +119,6 @@ def _ended(state: State, losers: Sequence[str]) -> tuple[str, bool]:
 
 
 def _performed(check: Check, found: Sequence[Action]) -> Iterator[Action]:
-    """What happens, with what replaces it."""
     by_object: dict[str, list[Action]] = defaultdict(list)
     for one in found:
         by_object[one.key].append(one)
@@ -146,7 +144,7 @@ def _of_player(check: Check, found: Action, all_of_it: Sequence[Action]) -> Acti
 def _of_object(
     check: Check, found: Action, all_of_it: Sequence[Action], leaving: set[str], used: set[str]
 ) -> Iterator[Action]:
-    """A permanent that would be destroyed, or put into a graveyard, once."""
+    """What becomes of a permanent that would be destroyed or put into a graveyard."""
     obj = check.state.objects[found.key]
     if found.key in used or (found.does == "destroyed" and found.key in leaving):
         return
@@ -211,7 +209,7 @@ def _leaving(check: Check, state: State, lost: Sequence[str]) -> Iterator[Action
 
 
 def _gone(check: Check, found: Action, obj: GameObject) -> Action:
-    """A permanent on its way to a graveyard, or where else that leads."""
+    """A permanent goes to a graveyard, or to the zone that replaces it."""
     also = list(found.also)
     if obj.count("shield") and found.does == "destroyed":
         also.append("shield")

@@ -67,7 +67,6 @@ _FILLER: Final = frozenset(data()["words"]["of_players"])
 
 
 def is_two_headed(text: str) -> bool:
-    """Whether a line says that it's a game of Two-Headed Giant."""
     return _TWO_HEADED.search(text) is not None or _TEAMMATE.search(text) is not None
 
 
@@ -145,7 +144,7 @@ def _commander_damage(line: Scanner) -> dict[str, int]:
 
 
 def _said(keys: list[str], text: str) -> list[Player] | None:
-    """Players with what a text says of them; None if it says anything else."""
+    """Players of `keys` with the life, poison and so on in a text; None if any word isn't understood."""
     line = Scanner(text)
     # Only combat damage counts.
     is_any = re.search(r"(?<!combat )(?<!general )(?<!edh )(?<!commander )\bdamage (?:from|by)\b", text, re.IGNORECASE)

@@ -42,7 +42,7 @@ class Replacement:
 
 
 def instead_of_graveyard(check: Check, obj: GameObject) -> list[Replacement]:
-    """Everything that applies; one is enough."""
+    """Replacement effects that apply to its going to a graveyard."""
     found = [Replacement("finality", "a finality counter", "exile", is_counter=True)] if obj.count("finality") else []
     for one in check.state.permanents:
         for ability in check.values[one.key].abilities:
@@ -54,7 +54,6 @@ def instead_of_graveyard(check: Check, obj: GameObject) -> list[Replacement]:
 
 
 def always_regenerates(check: Check, obj: GameObject) -> bool:
-    """Whether an ability of its own regenerates it each time."""
     return any(_REGENERATES.match(one.text) for one in check.values[obj.key].abilities)
 
 

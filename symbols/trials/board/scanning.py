@@ -17,7 +17,6 @@ NUMBER: Final = rf"(?:[-−–]?\d{{1,9}}|{'|'.join(sorted(_COUNTS, key=len, rev
 
 @cache
 def pattern(key: str) -> str:
-    """A pattern of the data file."""
     return str(data()["patterns"][key]).replace("<n>", NUMBER)
 
 
@@ -55,7 +54,7 @@ class Scanner:
     rest: str
 
     def take(self, pattern: str) -> re.Match[str] | None:
-        """Find a pattern whatever its case, and blank it."""
+        """Search for a pattern, ignoring case, and blank what it matches."""
         match = re.search(pattern, self.rest, re.IGNORECASE)
         if match:
             self.rest = f"{self.rest[: match.start()]}{' ' * len(match[0])}{self.rest[match.end() :]}"

@@ -22,7 +22,6 @@ MOST_EFFECTS: Final = 6
 
 
 def evaluated(state: State, system: System) -> Mapping[str, Values]:
-    """The values of each permanent, by key."""
     present = {place: one for place, one in enumerate(state.objects.values(), 1) if one.is_permanent}
     places = {one.key: place for place, one in present.items()}
     permanents = {
@@ -42,7 +41,7 @@ def evaluated(state: State, system: System) -> Mapping[str, Values]:
 
 
 def _values(obj: GameObject, state: State) -> Values:
-    """Its values before effects, with its counters and what the board tells of conditions."""
+    """Its values before effects."""
     counters = tuple((kind, count) for kind, count in obj.counters.items() if count)
     values = replace(obj.permanent_values, counters=counters)
     if obj.has_size_of_life:
@@ -52,7 +51,7 @@ def _values(obj: GameObject, state: State) -> Values:
 
 
 def _is_simple(effect: Effect) -> bool:
-    """Whether it only raises or lowers, or gives keywords, by what no such effect changes."""
+    """Whether it only changes sizes or gives keywords, so that the order of such effects doesn't matter."""
     subject, clause = effect.clause.subject, effect.clause
     by_size = isinstance(subject, Filter) and (subject.having or subject.compared)
     is_bare = not (by_size or clause.condition or clause.needs or clause.counts)
@@ -63,7 +62,7 @@ def _is_simple(effect: Effect) -> bool:
 
 
 def _summed(board: Board, effects: Sequence[Effect]) -> dict[int, Values]:
-    """The state with effects in any order, which is the same."""
+    """Apply simple effects; their order doesn't matter."""
     state = board.start
     for effect in effects:
         for line in board.affected(effect, board.start):

@@ -45,7 +45,7 @@ def with_target_first(text: str, others: Sequence[str], names: Collection[str]) 
 
 
 def with_sources(objects: Sequence[GameObject], find: FindCard, find_listed: FindListed) -> list[GameObject]:
-    """With what their sources make of damage; words of a source that nobody knows aren't read."""
+    """Apply deathtouch, infect and wither of the sources that lines name; unknown sources become unread words."""
     return [_with_source(one, find, find_listed) if one.source else one for one in objects]
 
 

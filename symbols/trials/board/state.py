@@ -168,7 +168,7 @@ class GameObject:
 
     @property
     def permanent_values(self) -> Values:
-        """Its values without effects and counters, as the Aura that bestow makes of it."""
+        """Its values without effects and counters; if bestowed, those of the Aura."""
         if not self.is_bestowed:
             return self.values
         types = tuple(one for one in self.values.types if one != "Creature")
@@ -176,7 +176,7 @@ class GameObject:
 
     @property
     def triggers_last(self) -> bool:
-        """Whether what its last counter made trigger may be on the stack: a chapter, or what a Siege's defeat does."""
+        """Whether its final chapter or its defeat has triggered and may be on the stack."""
         is_over = bool(self.chapters) and self.count("lore") >= (self.chapters or 0)
         is_defeated = self.values.has_subtype("Siege") and self.counters.get("defense") == 0
         return not self.is_settled and (is_defeated or (self.values.has_subtype("Saga") and is_over))

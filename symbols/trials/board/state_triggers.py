@@ -41,7 +41,7 @@ class StateTrigger:
 
     @property
     def otherwise(self) -> str:
-        """What isn't listed, and would change it: of “you control no Islands”, that you control Islands."""
+        """What would change `is_met`, if it isn't listed: `you control Islands` for “you control no Islands”."""
         return _NO.sub("", self.condition) if self.is_met else self.condition
 
 
@@ -52,7 +52,7 @@ def state_in(text: str) -> str:
 
 
 def state_triggers_of(course: Course) -> Sequence[StateTrigger]:
-    """All of them, as they are in the check by which they trigger, if they do."""
+    """State triggers, each from the check in which it triggers, if it does."""
     found: dict[tuple[str, str], StateTrigger] = {}
     for check in (*(one.before for one in course.rounds), course.last):
         for one in _in_check(check):
@@ -71,7 +71,7 @@ def _in_check(check: Check) -> Iterator[StateTrigger]:
 
 
 def _met(condition: str, ability: Ability, obj: GameObject, check: Check) -> tuple[bool, bool]:
-    """Whether it is so, and whether that's known: what's listed is there, and what isn't may be, too."""
+    """`is_met` and `is_known` of a state trigger."""
     told = ability.note == MET if ability.note else _told(condition, obj, check)
     if told is not None:
         return told, True
@@ -80,7 +80,7 @@ def _met(condition: str, ability: Ability, obj: GameObject, check: Check) -> tup
 
 
 def _told(condition: str, obj: GameObject, check: Check) -> bool | None:
-    """Whether it is so; None if it counts permanents, or if the board doesn't tell."""
+    """Whether a state without permanents to count is so; None if the board doesn't tell."""
     if match := _COUNTERS.fullmatch(condition):
         kind = (match["kind"] or match["own_kind"]).lower()
         if kind == "loyalty" and kind not in obj.counters:
@@ -95,7 +95,7 @@ def _told(condition: str, obj: GameObject, check: Check) -> bool | None:
 
 
 def _counted(condition: str, obj: GameObject, check: Check) -> bool | None:
-    """Whether the permanents that are listed make it so; None if it doesn't count any."""
+    """Whether the listed permanents meet a condition; None if it counts none."""
     if match := _THERE.fullmatch(condition):
         wanted = read_filter(match["what"] or match["whats"])
         return None if wanted is None else not count_fitting(wanted, obj, check.values, check.state)

@@ -56,7 +56,7 @@ def _unread(number: int, text: str, why: str, suggestion: str) -> Record:
 
 
 def sentences(case: Case) -> Iterator[str]:
-    """The answer, with what it depends on, and what isn't read."""
+    """The sentences of the answer: what happens, unless what, and what isn't read."""
     said = list(_what_happens(case))
     if doubts := [one for one in case.doubts if one.is_open and not one.triggers]:
         # Who wins depends on it, too.
@@ -101,7 +101,7 @@ def _what_happens(case: Case) -> Iterator[str]:
 
 
 def _waiting(case: Case) -> Iterator[str]:
-    """What triggered as damage was dealt, and will do something to what stays."""
+    """What triggered as damage was dealt, if it will still do something."""
     last = case.course.last
     for one in () if case.is_over else case.triggers:
         record = data()["waiting"].get(one.also)
@@ -114,7 +114,7 @@ def _waiting(case: Case) -> Iterator[str]:
 
 
 def _state_triggers(case: Case) -> Iterator[str]:
-    """What triggers on a state and stays, or may."""
+    """State triggers that trigger or may."""
     doubts = {(one.key, one.sentence): one for one in case.doubts if one.triggers and one.is_open}
     for one in () if case.is_over else case.states:
         obj = one.obj

@@ -56,7 +56,6 @@ class Gone:
         return cls(one.before, [one.key for one in moving], [one.key for one in moving if one.moves == "graveyard"])
 
     def is_death(self, key: str) -> bool:
-        """Whether a creature dies."""
         return key in self.dead and self.before.values[key].is_creature
 
     def times(self, causes: Sequence[str], player: str) -> int:
@@ -98,7 +97,7 @@ def _waiting(key: str, obj: GameObject, label: str, controller: str) -> Triggere
 
 
 def _keyword(text: str, obj: GameObject, gone: Gone) -> Iterator[str]:
-    """Its own key, if it's a keyword that triggers as its permanent goes, by the counters that it had (704.8)."""
+    """Its own key, if the ability is a keyword such as undying that triggers as it leaves (704.8)."""
     returns = next((kind for keyword, kind in _RETURNING.items() if text.lower().startswith(keyword)), "")
     is_dying = _DYING.match(text) or (returns and not obj.count(returns))
     if (is_dying and obj.key in gone.dead) or (_LEAVING.match(text) and obj.key in gone.left):
@@ -106,7 +105,7 @@ def _keyword(text: str, obj: GameObject, gone: Gone) -> Iterator[str]:
 
 
 def _causes(text: str, obj: GameObject, gone: Gone) -> list[str]:
-    """Keys of what goes and makes an ability trigger, once each."""
+    """Keys of the leaving permanents for which an ability triggers."""
     text = _BESIDES.sub(lambda match: f"{match['when']}{match['self'] or ''}", ABILITY_WORD.sub("", text))
     match = _DIES.match(text)
     if match is None:
@@ -127,7 +126,7 @@ def _causes(text: str, obj: GameObject, gone: Gone) -> list[str]:
 
 
 def _is_meant(match: re.Match[str], key: str, obj: GameObject, gone: Gone) -> bool:
-    """Whether it goes in the way that an ability asks: to whose graveyard, and what it had been."""
+    """Whether it leaves in the way that an ability asks for: to whose graveyard, with which counters."""
     values, dying = gone.before.values[key], gone.before.state.objects[key]
     if match["how"].lower() in {"dies", "die"} and not (values.is_creature or "Planeswalker" in values.types):
         return False

@@ -23,7 +23,7 @@ _COMMANDER_DAMAGE: Final = re.compile(r"^(?:commander damage\b|\d+ commander dam
 
 
 def refuse_unclear(text: str, find: FindCard) -> None:
-    """Raises `UnreadableError` for what only looks like a permanent."""
+    """Raises `UnreadableError`, with a suggestion, for a line that only looks like one permanent."""
     if match := _WITH_AURA.match(text):
         host, what, rest = match["host"], match["what"].capitalize(), match["rest"]
         lines = f"{host}; {what}{rest} on it" if '"' in rest else f"{host}{rest}; {what} on it"

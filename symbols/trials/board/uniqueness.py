@@ -66,7 +66,7 @@ def worlds(check: Check) -> Iterator[Action]:
 
 
 def _is_tie(one: GameObject, other: GameObject) -> bool:
-    """Whether two neighbors came at the same time, as a line about either says."""
+    """Whether two neighboring permanents entered at the same time."""
     return other.is_simultaneous or (one.is_simultaneous and one.line < other.line)
 
 

@@ -131,7 +131,6 @@ class ManaValue:
 
 
 def mana_value(case: Case, reading: Reading) -> ManaValue:
-    """By the rules of the edition (202.3)."""
     if case.face_down:
         return ManaValue([0], face_down_first(_of_cost(None, case, reading).steps))
     if case.lacks_x:
@@ -166,7 +165,7 @@ def _of_two_costs(case: Case, plain: ManaValue, reading: Reading) -> ManaValue:
 
 
 def _ordered(steps: Sequence[Step], case: Case, reading: Reading) -> list[Step]:
-    """Only those about where it is, those that give the mana value first."""
+    """Steps that apply to where the card is, those that give the mana value first."""
     idle = _FIRST_ONLY if case.is_second else _SECOND_ONLY
     idle |= _ELSEWHERE_ONLY if case.where == "stack" else _PLAYED_ONLY if case.where == "elsewhere" else frozenset()
 
@@ -178,7 +177,6 @@ def _ordered(steps: Sequence[Step], case: Case, reading: Reading) -> list[Step]:
 
 
 def _of_cost(cost: Cost | None, case: Case, reading: Reading, *, face: str = "front") -> ManaValue:
-    """As the trial of a mana cost has it."""
     where = "stack" if case.where == "stack" else "elsewhere"
     typed = {
         "cost": cost.canonical if cost else "",
@@ -194,7 +192,6 @@ def _of_cost(cost: Cost | None, case: Case, reading: Reading, *, face: str = "fr
 
 
 def colors(case: Case, reading: Reading) -> tuple[Sequence[str], Sequence[Step]]:
-    """As the trial of an object's colors has them, with its steps."""
     face, defined = case.face, case.face.defined
     defining = "devoid" if face.is_devoid else "all" if defined == COLORS else "none"
     typed = {"cost": face.mana_cost, "indicator": "".join(face.indicator), "defining": defining, "effect": "none"}
@@ -227,7 +224,7 @@ class Identity:
 
 
 def color_identity(case: Case) -> Identity:
-    """The same everywhere: the front face, and what other faces and parts add."""
+    """The same wherever the card is (903.4)."""
     # The other card of a meld pair is a card of its own.
     faces = [case.faces[0], *case.faces[2:]] if case.layout == "meld" else case.faces
     each = [{*_identity(face)} for face in faces]
@@ -244,7 +241,6 @@ def _identity(face: Face) -> Iterator[Color]:
 
 
 def _colors_in(text: str) -> tuple[Color, ...]:
-    """Colors of the mana symbols in a text."""
     return in_order({letter for symbol in _MANA.findall(text) for letter in symbol})
 
 

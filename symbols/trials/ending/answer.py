@@ -61,7 +61,7 @@ def _left_out(clauses: Sequence[str]) -> str:
 
 
 def _rules(inputs: Inputs, reading: Reading) -> Rules:
-    """An edition without any rule about these is read by the newest rules."""
+    """How an edition decides; where it has no rule at all about something, as the newest does."""
 
     def has(name: str, base: str) -> bool:
         return reading.edition is None or bool(reading.find(name)) or not reading.find(base)

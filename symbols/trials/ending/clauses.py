@@ -244,7 +244,7 @@ def _cannot(who: list[str], draft: Draft) -> list[str]:
 
 
 def _meant(key: str, plain: str, who: Sequence[str] | None, draft: Draft) -> str:
-    """The key of what's said; “draw” after “no cards in library” isn't about the game."""
+    """The key of a phrase; “draw” after “no cards in library” isn't about the game."""
     is_of_cards = plain in {"draw", "draws", "then draws"} and any(draft.players[one].lacks_cards for one in who or ())
     return "has_to_draw" if is_of_cards else key
 

@@ -68,7 +68,7 @@ class Game:
         return [one for one in self.playing() if (one.team != player.team if is_teams else one.name != player.name)]
 
     def in_range(self, player: Player, others: Sequence[Player]) -> Sequence[Player]:
-        """Of some players, those within a player's range of influence."""
+        """Those of `others` within a player's range of influence (801)."""
         limit = self._range_of(player)
         if limit is None:
             return others
@@ -126,7 +126,7 @@ def decide(table: Table, rules: Rules) -> Game:
 
 
 def _effects(game: Game) -> None:
-    """What resolves or is decided now: effects, concessions and penalties."""
+    """Effects that resolve, concessions and penalties."""
     losing = {
         "concedes": game.having("concedes"),
         "penalty": game.having("penalty"),
@@ -171,7 +171,7 @@ def _abilities(game: Game) -> None:
 
 
 def _winning(game: Game, winners: Sequence[Player], reason: str = "wins") -> Sequence[Player]:
-    """Effects that win end the game, or make opponents lose, who are returned."""
+    """Have players win by effects; return opponents who lose instead, where the game doesn't end (104.3h)."""
     if not winners:
         return ()
     if game.is_limited or (game.rules.winning_beats == "all" and len(game.table.players) > 2):
@@ -254,13 +254,13 @@ _SPARES: Final = {
 
 
 def _is_spared(game: Game, player: Player, key: str) -> bool:
-    """Whether an effect keeps this one state-based action from a player."""
+    """Whether an effect exempts a player from one state-based action."""
     spare = _SPARES.get(key, "")
     return any(one.has(spare) for one in game.table.heads_of(player))
 
 
 def _near_misses(game: Game) -> None:
-    """Rules that were looked at and don't apply, if nothing else happened."""
+    """If nothing happened, the rules that nearly applied."""
     for one in game.table.players:
         if one.has("too_late"):
             game.reason("too_late")
@@ -317,7 +317,6 @@ def _unless_kept(game: Game, players: Sequence[Player], verb: Literal["lose", "w
 
 
 def _with_heads(game: Game, lost: Sequence[Player]) -> list[Player]:
-    """In Two-Headed Giant, with the other heads."""
     if not game.table.is_two_headed:
         return list(lost)
     teams = {one.team for one in lost}
@@ -328,7 +327,7 @@ def _with_heads(game: Game, lost: Sequence[Player]) -> list[Player]:
 
 
 def _leave(game: Game, losing: Sequence[Player], drawing: Sequence[Player], reason: str = "") -> None:
-    """Have players lose or draw at the same time, with what follows for teams and for those who are left."""
+    """Have players lose or draw at the same time, and settle their teams and who is left."""
     if reason:
         game.reason(reason, drawing)
     losing, drawing = _with_emperor(game, losing, "emperor_loses"), _with_emperor(game, drawing, "emperor_draws")

@@ -31,7 +31,6 @@ def card_held(
 
 
 def hold(held: tuple[str, HeldCard], who: list[str] | None, clause: str, draft: Draft) -> list[str]:
-    """Note what a card says of who has it."""
     holder, card = held
     who = named(holder, draft) if holder else who or [draft.player("you")]
     for key in card.keys:

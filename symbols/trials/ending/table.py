@@ -97,5 +97,5 @@ def emperors(table: Table) -> Mapping[str, str]:
 
 
 def seats(table: Table) -> Iterator[Player]:
-    """Those still in the game as it is looked at, in their order around the table."""
+    """Players who haven't left, in their order around the table."""
     return (player for player in table.players if not player.has("left"))
