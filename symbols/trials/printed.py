@@ -1,8 +1,11 @@
 """Cards as they are printed, as trials ask for them."""
 
+import re
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import NamedTuple
+from typing import Final, NamedTuple
+
+REMINDER: Final = re.compile(r"\([^()]*\)")
 
 
 @dataclass(frozen=True, slots=True)

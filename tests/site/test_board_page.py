@@ -1,6 +1,7 @@
 """State-based actions on their own page, in parts for htmx, in the API, in briefs, pictures and the box."""
 
 import re
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 from urllib.parse import quote
@@ -15,6 +16,7 @@ from tests.html import markup_of
 from tests.servers import Site
 from tests.shared import FEW_EDITIONS
 from tests.site.test_everyone import wrong_at
+from tests.tables import rows
 
 OLD = FEW_EDITIONS[0]
 HTMX = {"HX-Request": "true", "HX-Target": "trial-answer"}
@@ -23,81 +25,12 @@ ASKED = 'Monk 1/1 damaged 1 "As long as you have 30 or more life, this creature 
 LORD = 'Chieftain 2/2 Goblin damaged 2 "Other Goblin creatures you control get +1/+1."\n1/1 Goblin token damaged 1'
 
 
-def card(name: str, type_line: str, text: str, **more: object) -> dict[str, object]:
-    identity = f"{sum(map(ord, name)):08d}-7777-5777-8777-777777777777"
-    return {**EMBER, "oracle_id": identity, "name": name, "type_line": type_line, "oracle_text": text, **more}
-
-
-CARDS = [
-    card("Ember Lord", "Creature — Goblin", "Other Goblins you control get +1/+1.", power="2", toughness="2"),
-    card(
-        "Old Oak Curse",
-        "Enchantment — Aura",
-        "Enchant creature\nEnchanted creature gets +0/+1.",
-        power="",
-        toughness="",
-    ),
-    card("Many Leaves", "Creature — Plant", "Many Leaves's power is your hand.", power="*", toughness="*"),
-    card(
-        "Captain Reya", "Legendary Creature — Human", "When Captain Reya dies, draw a card.", power="2", toughness="1"
-    ),
-    card(
-        "Reya Twins",
-        "Legendary Creature — Human",
-        "If there are exactly two permanents named Reya Twins on the battlefield, "
-        "the “legend rule” doesn’t apply to them.",
-        power="2",
-        toughness="1",
-    ),
-    card(
-        "Old Monk",
-        "Creature — Human Monk",
-        "As long as you have 30 or more life, Old Monk gets +5/+5.",
-        power="1",
-        toughness="1",
-    ),
-    card("Sleepy Vines", "Enchantment — Aura", "Enchant tapped creature", power="", toughness=""),
-    card("Oak Coronet", "Enchantment — Aura", "Enchant creature with another Aura attached to it"),
-    card(
-        "Reya's Other",
-        "Creature — Shapeshifter",
-        "You may have Reya's Other enter as a copy of any creature on the battlefield, except its name is "
-        "Reya's Other, it's a Goblin in addition to its other types, and it has “Indestructible”.",
-        power="0",
-        toughness="0",
-    ),
-    card(
-        "Swollen Twin",
-        "Creature — Shapeshifter",
-        "You may have Swollen Twin enter as a copy of any creature on the battlefield, except it enters with X "
-        "additional +1/+1 counters on it.",
-        power="0",
-        toughness="0",
-    ),
-    card(
-        "Large Twin",
-        "Creature — Shapeshifter",
-        "You may have Large Twin enter as a copy of any creature on the battlefield, except it's 7/7.",
-        power="0",
-        toughness="0",
-    ),
-    card(
-        "Life Giant",
-        "Creature — Giant",
-        "Life Giant's power and toughness are each equal to your life total.",
-        power="*",
-        toughness="*",
-    ),
-    card(
-        "Waking Hill",
-        "Land",
-        "{1}: Waking Hill becomes a 2/2 Elemental creature until end of turn.",
-        power="",
-        toughness="",
-    ),
-    card("Small Rats", "Creature — Rat", "Deathtouch", power="1", toughness="1"),
-    card("Small Growth", "Instant", "Target creature gets +3/+3 until end of turn.", power="", toughness=""),
-]
+def cards() -> Iterator[dict[str, object]]:
+    for number, (name, type_line, power, toughness, text) in enumerate(rows("board_cards.tsv")):
+        sized = {"power": power, "toughness": toughness}
+        identity = f"{number:08d}-7777-5777-8777-777777777777"
+        text = text.replace(" | ", "\n")
+        yield {**EMBER, **sized, "oracle_id": identity, "name": name, "type_line": type_line, "oracle_text": text}
 
 
 def text_of(response: Any) -> str:
@@ -106,6 +39,13 @@ def text_of(response: Any) -> str:
 
 def api(client: Client, board: str, **query: str) -> Any:
     return client.get("/api/trials/board", {"board": board, **query}).json()
+
+
+def chosen(client: Client, page: Any, choice: str) -> str:
+    """What follows a page's link to a choice, such as `keep+2`."""
+    link = re.search(rf'href="([^"]+choices={re.escape(choice)}[^"]*)"', markup_of(page))
+    assert link
+    return text_of(client.get(link[1].replace("&amp;", "&")))
 
 
 def in_order(text: str, *parts: str) -> bool:
@@ -130,9 +70,7 @@ class TestPage:
     def test_a_choice_changes_what_follows(self, client: Client) -> None:
         first = client.get("/try/board/", {"board": LEGENDS})
         assert in_order(text_of(first), "That depends on a choice.", "Which one stays? Your choice. Here, the first.")
-        link = re.search(r'href="([^"]+choices=keep\+2[^"]*)"', markup_of(first))
-        assert link
-        second = text_of(client.get(link[1].replace("&amp;", "&")))
+        second = chosen(client, first, "keep+2")
         assert "depends" not in second.partition("Examples")[0]
         assert in_order(second, "Round 1", "The second Thalia is destroyed.", "The first Thalia goes to the graveyard.")
         assert in_order(second, "Round 2", "The Aura goes to the graveyard.")
@@ -209,11 +147,9 @@ class TestPage:
         assert "/try/board/?board=" in markup_of(response)
 
     def test_the_picture_is_described_in_sentences(self, client: Client) -> None:
-        alt = re.search(
-            r'og:image:alt" content="([^"]*)"', markup_of(client.get("/try/board/", {"board": "2/2 damaged 2"}))
-        )
-        assert alt is not None
-        assert ".." not in alt[1]
+        page = markup_of(client.get("/try/board/", {"board": "2/2 damaged 2"}))
+        (alt,) = re.findall(r'og:image:alt" content="([^"]*)"', page)
+        assert ".." not in alt
 
     @pytest.mark.parametrize(
         "typed", ["legend rule", "Pay 2 life", "10 poison", "why does my 1/1 die", "2/2 gets +1/+1"]
@@ -257,8 +193,8 @@ class TestEditions:
 @pytest.mark.django_db
 class TestCards:
     @pytest.fixture(autouse=True)
-    def cards(self, tmp_path: Path) -> None:
-        import_cards([write(tmp_path / "cards.json", CARDS)])
+    def imported(self, tmp_path: Path) -> None:
+        import_cards([write(tmp_path / "cards.json", list(cards()))])
 
     def test_cards_are_read_by_name(self, client: Client) -> None:
         found = api(client, "Ember Lord damaged 2\n1/1 Goblin token damaged 2 with Old Oak Curse")
@@ -270,73 +206,26 @@ class TestCards:
         assert found["leaves"] == ["1.1"]
         assert found["triggers"][0]["ability"] == "When Captain Reya dies, draw a card."
 
-    @pytest.mark.parametrize(("board", "leaving"), [("2 Reya Twins", 0), ("3 Reya Twins", 2)])
-    def test_two_that_are_exempt_from_the_legend_rule(self, client: Client, board: str, leaving: int) -> None:
-        assert len(api(client, board)["facts"]["leaves"]) == leaving
+    def test_boards_of_cards(self, client: Client, subtests: pytest.Subtests) -> None:
+        for board, sentence in rows("boards_of_cards.tsv"):
+            with subtests.test(board=board):
+                assert api(client, board.replace("; ", "\n"))["sentence"].replace("'", "’") == sentence
 
-    @pytest.mark.parametrize(
-        ("board", "sentence"),
-        [
-            ("Captain Reya\nReya's Other as Captain Reya", "Nothing happens."),
-            ("Reya's Other copying Captain Reya damaged 1", "Reya’s Other stays on the battlefield."),
-            (
-                "Ember Lord\nReya's Other copying Captain Reya with a -1/-1 counter",
-                "Nothing happens.",
-            ),
-            ("Large Twin copying Captain Reya damaged 6", "Captain Reya stays on the battlefield."),
-            ("Large Twin copying Captain Reya damaged 7", "Captain Reya is destroyed."),
-            ("Captain Reya\ntoken copy of Captain Reya that isn't legendary", "Nothing happens."),
-            (
-                "token that's a copy of Captain Reya\nCaptain Reya",
-                "The second Captain Reya goes to the graveyard. That depends on a choice.",
-            ),
-            (
-                "Swollen Twin copying Captain Reya damaged 1",
-                "Captain Reya is destroyed, unless its own text says otherwise.",
-            ),
-            (
-                "Swollen Twin copying Captain Reya with a +1/+1 counter damaged 1",
-                "Captain Reya stays on the battlefield.",
-            ),
-        ],
-    )
-    def test_copies_have_their_exceptions(self, client: Client, board: str, sentence: str) -> None:
-        assert api(client, board)["sentence"].replace("'", "’") == sentence
-
-    @pytest.mark.parametrize(
-        ("board", "sentence"),
-        [
-            ("you 3 life\nLife Giant damaged 3", "Life Giant is destroyed."),
-            ("you 3 life\nLife Giant damaged 2", "Nothing happens."),
-            ("you 3 life\nopponent 9 life\nopponent's Life Giant damaged 3", "Nothing happens."),
-            ("you 3 life\nLife Giant with lethal damage", "Life Giant is destroyed."),
-            ("Life Giant 4/4 damaged 4", "Life Giant is destroyed."),
-            ("untapped Ember Lord damaged 2", "Ember Lord is destroyed."),
-            ("animated Waking Hill damaged 2", "Waking Hill is destroyed."),
-            ("Small Rats dealt 1 damage to Ember Lord", "Ember Lord is destroyed."),
-        ],
-    )
-    def test_sizes_and_damage_that_cards_tell(self, client: Client, board: str, sentence: str) -> None:
-        assert api(client, board)["sentence"] == sentence
-
-    @pytest.mark.parametrize(
-        ("board", "why", "suggestion"),
-        [
-            (
-                "Life Giant",
-                "it’s as large as your life total. Say it like this: you 20 life.",
-                None,
-            ),
+    def test_what_has_to_be_said_is_asked(self, client: Client, subtests: pytest.Subtests) -> None:
+        for board, why, suggestion in (
+            ("Life Giant", "it’s as large as your life total. Say it like this: you 20 life.", None),
+            ("Many Leaves", "Many Leaves is */*. Type its numbers.", None),
+            ("Small Growth", "Small Growth isn’t a permanent.", None),
             (
                 "Ember Lord damaged 2, Small Rats damaged 1",
                 "give each permanent a line.",
                 "Ember Lord damaged 2; Small Rats damaged 1",
             ),
-        ],
-    )
-    def test_what_has_to_be_said_is_asked(self, client: Client, board: str, why: str, suggestion: str) -> None:
-        (unread,) = api(client, board)["facts"]["unread"]
-        assert (unread["why"], unread["suggestion"]) == (why, suggestion)
+        ):
+            with subtests.test(board=board):
+                found = api(client, f"{board}\n1/0")["facts"]
+                assert [(one["why"], one["suggestion"]) for one in found["unread"]] == [(why, suggestion)]
+                assert found["leaves"] == ["2"]
 
     def test_the_box_divides_cards(self, client: Client) -> None:
         found = markup_of(client.get("/search/", {"q": "Ember Lord damaged 2, Small Rats damaged 1"}))
@@ -346,32 +235,24 @@ class TestCards:
         page = client.get("/try/board/", {"board": "Old Monk damaged 1"})
         question = "Old Monk says “As long as you have 30 or more life, Old Monk gets +5/+5”. Is that condition met?"
         assert in_order(text_of(page), "Old Monk is destroyed, unless you have 30 or more life.", question, "Round 1")
-        link = re.search(r'href="([^"]+choices=yes\+1[^"]*)"', markup_of(page))
-        assert link
-        assert "Old Monk stays on the battlefield." in text_of(client.get(link[1].replace("&amp;", "&")))
+        assert "Old Monk stays on the battlefield." in chosen(client, page, "yes+1")
         assert api(client, "Old Monk damaged 1\nyou 30 life")["facts"]["unless"] == []
-        assert "unless you have 30 or more life" in text_of(
-            client.get("/brief/", {"part": "/try/board/?board=Old+Monk+damaged+1"})
-        )
+        brief = client.get("/brief/", {"part": "/try/board/?board=Old+Monk+damaged+1"})
+        assert "unless you have 30 or more life" in text_of(brief)
 
     def test_a_last_chapter_that_nobody_told_is_asked(self, client: Client) -> None:
         page = client.get("/try/board/", {"board": "Saga with 3 lore counters, 3 chapters"})
         question = "The Saga may stay for now. Is the Saga’s chapter ability on the stack?"
         answer = "The Saga is sacrificed, unless its chapter ability is on the stack."
         assert in_order(text_of(page), answer, question, "Round 1")
-        link = re.search(r'href="([^"]+choices=yes\+1[^"]*)"', markup_of(page))
-        assert link
-        assert "The Saga stays on the battlefield." in text_of(client.get(link[1].replace("&amp;", "&")))
+        assert "The Saga stays on the battlefield." in chosen(client, page, "yes+1")
 
     def test_a_state_by_which_something_triggers_is_asked(self, client: Client) -> None:
         serpent = '5/5 Serpent "When you control no Islands, sacrifice this creature."'
         page = client.get("/try/board/", {"board": serpent})
         answer = "Unless you control Islands, the 5/5 Serpent’s ability triggers: sacrifice this creature."
-        question = "Is that condition met?"
-        assert in_order(text_of(page), answer, question, "Round 1")
-        link = re.search(r'href="([^"]+choices=no\+1[^"]*)"', markup_of(page))
-        assert link
-        assert "ability triggers" not in text_of(client.get(link[1].replace("&amp;", "&")))
+        assert in_order(text_of(page), answer, "Is that condition met?", "Round 1")
+        assert "ability triggers" not in chosen(client, page, "no+1")
 
     def test_whether_an_aura_may_stay_is_asked_where_nobody_told(self, client: Client) -> None:
         page = client.get("/try/board/", {"board": "Sleepy Vines on 2\nSmall Rats"})
@@ -381,10 +262,6 @@ class TestCards:
         assert (told["leaves"], told["unless"]) == ([], [])
         assert api(client, "Sleepy Vines on 2\nuntapped Small Rats")["facts"]["leaves"] == ["1"]
 
-    @pytest.mark.parametrize(("more", "leaving"), [("", ["1"]), ("\nOld Oak Curse on 2", [])])
-    def test_a_restricted_aura_is_known_by_its_card(self, client: Client, more: str, leaving: list[str]) -> None:
-        assert api(client, f"Oak Coronet on 2\nSmall Rats{more}")["facts"]["leaves"] == leaving
-
     def test_a_name_without_a_card_gets_no_size(self, client: Client) -> None:
         found = api(client, "Frobnication\n2/2 damaged 1")
         assert found["facts"]["unread"][0]["suggestion"] is None
@@ -392,19 +269,6 @@ class TestCards:
         typed = api(client, "Frobnication 2/2\n2/2 damaged 1")
         assert "unless Frobnication says otherwise" in typed["sentence"]
         assert api(client, "Goblin 2/2 damaged 2\n1/1")["facts"]["unless"] == []
-
-    def test_a_source_of_damage_is_known_by_its_card(self, client: Client) -> None:
-        found = api(client, "4/4 damaged 1 by Small Rats")["facts"]
-        assert found["rounds"][0]["actions"][0]["action"] == "deathtouch"
-
-    def test_what_is_no_permanent_is_left_out(self, client: Client) -> None:
-        found = api(client, "Small Growth\n2/2 damaged 2")["facts"]
-        assert found["leaves"] == ["2"]
-        assert found["unread"][0]["why"] == "Small Growth isn’t a permanent."
-
-    def test_a_size_that_is_not_printed_is_asked_for(self, client: Client) -> None:
-        assert "Type its numbers." in api(client, "Many Leaves")["facts"]["unread"][0]["why"]
-        assert api(client, "Many Leaves 2/2")["facts"]["unread"] == []
 
 
 @pytest.mark.slow
@@ -417,30 +281,33 @@ def test_axe_finds_nothing_wrong(chromium: Any, site: Site, board: str, width: i
     assert wrong_at(chromium, site, address, width, scheme) == []
 
 
-@pytest.mark.browser
-def test_typing_a_line_answers_it_and_adds_an_empty_one(chromium: Any, site: Site) -> None:
+@pytest.fixture
+def page(chromium: Any, site: Site) -> Iterator[Any]:
     page = chromium.new_context(base_url=site.address, service_workers="block").new_page()
-    page.goto("/try/board/?board=2/2")
-    rows = page.locator("textarea[name=board]")
-    rows.nth(1).fill("1/0")
-    page.wait_for_selector("text=The 1/0 goes to the graveyard.")
-    assert rows.count() == 3
+    yield page
     page.close()
+
+
+@pytest.mark.browser
+def test_typing_a_line_answers_it_and_adds_an_empty_one(page: Any) -> None:
+    page.goto("/try/board/?board=2/2")
+    lines = page.locator("textarea[name=board]")
+    lines.nth(1).fill("1/0")
+    page.wait_for_selector("text=The 1/0 goes to the graveyard.")
+    assert lines.count() == 3
 
 
 def numbered(page: Any) -> list[tuple[str, str, str]]:
     """Each line's name for screen readers, its text, and what is read of it."""
-    lines = page.locator(".bline").all()
     return [
-        (one.locator("textarea").get_attribute("aria-label"), one.locator("textarea").input_value(), said)
-        for one in lines
-        for said in [" ".join(one.locator(".says").inner_text().split())]
+        (line.get_attribute("aria-label"), line.input_value(), " ".join(one.locator(".says").inner_text().split()))
+        for one in page.locator(".bline").all()
+        for line in [one.locator("textarea")]
     ]
 
 
 @pytest.mark.browser
-def test_lines_are_numbered_as_they_are_typed_pasted_and_emptied(chromium: Any, site: Site) -> None:
-    page = chromium.new_context(base_url=site.address, service_workers="block").new_page()
+def test_lines_are_numbered_as_they_are_typed_pasted_and_emptied(page: Any) -> None:
     page.goto("/try/board/?board=2/2")
     page.locator("textarea[name=board]").nth(1).focus()
     page.keyboard.insert_text("3/3 damaged 1\nAura on 2")
@@ -465,37 +332,31 @@ def test_lines_are_numbered_as_they_are_typed_pasted_and_emptied(chromium: Any, 
         ("Permanent or player 4", "1/0"),
         last[:2],
     ]
-    page.close()
 
 
 @pytest.mark.browser
-def test_a_suggestion_takes_the_place_of_its_line(chromium: Any, site: Site) -> None:
-    page = chromium.new_context(base_url=site.address, service_workers="block").new_page()
+def test_a_suggestion_takes_the_place_of_its_line(page: Any) -> None:
     page.goto("/try/board/?board=bear+damaged+2")
     page.get_by_role("link", name="bear 2/2 damaged 2").click()
     page.wait_for_selector("text=Bear is destroyed.")
     assert numbered(page)[0][1:] == ("bear 2/2 damaged 2", "2 damage")
-    page.close()
 
 
 @pytest.mark.browser
 @pytest.mark.parametrize("name", ["abcdefghij" * 4, "Thalia, the Guardian of Far Thraben Town", "Ünicode’s Wörd"])
-def test_long_names_fit_a_narrow_screen(chromium: Any, site: Site, name: str) -> None:
-    page = chromium.new_context(base_url=site.address, viewport={"width": 320, "height": 640}).new_page()
+def test_long_names_fit_a_narrow_screen(page: Any, name: str) -> None:
+    page.set_viewport_size({"width": 320, "height": 640})
     board = f"legendary {name} 2/2 damaged 1\nlegendary {name} 2/2\nAura on 1\n{name}"
     page.goto(f"/try/board/?board={quote(board)}")
     assert page.evaluate("document.documentElement.scrollWidth") == 320
-    page.close()
 
 
 @pytest.mark.browser
 @pytest.mark.parametrize("address", ["/try/board/?board=2/2+damaged+2", "/try/combat/?attackers=5/5&blockers=2/2"])
-def test_paper_has_lines_and_answer(chromium: Any, site: Site, address: str) -> None:
-    page = chromium.new_context(base_url=site.address).new_page()
+def test_paper_has_lines_and_answer(page: Any, address: str) -> None:
     page.goto(address)
     page.emulate_media(media="print")
     for shown in ("textarea >> nth=0", ".try-form output", ".try-answer .row >> nth=0"):
         assert page.locator(shown).is_visible(), shown
     for hidden in ("textarea[placeholder]:placeholder-shown", "select[name=edition]", ".answer-it"):
         assert not page.locator(hidden).first.is_visible(), hidden
-    page.close()

@@ -1,18 +1,17 @@
 """State-based actions: boards whose answers were read in the rules."""
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from typing import Any, NamedTuple
 
 import pytest
 
-from symbols.trials import Outcome, answered
+from symbols.trials import Outcome
 from symbols.trials.board.era import actions
-from symbols.trials.catalog import trial_named
 from tests.citations.editions import DATES
 from tests.shared import shared
 from tests.tables import rows
-from tests.trials.readings import Words, official
+from tests.trials.readings import ask, official
 
 NEWEST = "2026-02-27"
 
@@ -28,17 +27,6 @@ class Situation(NamedTuple):
 
 def situations() -> list[Situation]:
     return [Situation(*row) for name in ("boards.tsv", "boards_auras.tsv") for row in rows(name)]
-
-
-def ask(reading: Words | None = None, **values: str) -> Outcome:
-    trial = trial_named("board")
-    assert trial is not None
-    return answered(trial, values, reading or Words())
-
-
-def _records(outcome: Outcome, key: str) -> Sequence[Mapping[str, Any]]:
-    facts: Mapping[str, Any] = outcome.facts
-    return list(facts[key])
 
 
 def rounds_of(facts: Mapping[str, Any]) -> str:
@@ -73,11 +61,8 @@ def found_in(outcome: Outcome, expected: str) -> str:
             rules = {action["rule"] for each in facts["rounds"] for action in each["actions"]}
             return expected if any(one["assumed"] for one in facts["choices"]) and rest in rules else "no choice"
         case _:
-            return expected if rest in {step.rule for step in outcome.steps} else f"not among {list(cited(outcome))}"
-
-
-def cited(outcome: Outcome) -> Sequence[str]:
-    return [step.rule for step in outcome.steps]
+            cited = [step.rule for step in outcome.steps]
+            return expected if rest in cited else f"not among {cited}"
 
 
 def in_order(rounds: str) -> str:
@@ -89,13 +74,14 @@ def in_order(rounds: str) -> str:
 def test_what_happens_is_what_the_rules_say(one: Situation) -> None:
     shared("rules")
     reading = official(one.edition or NEWEST)
-    outcome = ask(reading, board=one.board.replace("; ", "\n"), choices=one.choices)
+    outcome = ask("board", {"board": one.board.replace("; ", "\n"), "choices": one.choices}, reading)
+    facts: Mapping[str, Any] = outcome.facts
     besides = list(filter(None, one.besides.split("; ")))
     unread = [each.strip().removeprefix("unread ") for each in besides if each.strip().startswith("unread ")]
-    assert [each["text"] for each in _records(outcome, "unread")] == unread
-    assert in_order(rounds_of(outcome.facts)) == in_order(one.expected)
+    assert [each["text"] for each in facts["unread"]] == unread
+    assert in_order(rounds_of(facts)) == in_order(one.expected)
     if "unless" not in one.besides:
-        assert not [each for each in _records(outcome, "unless") if each["assumed"]]
+        assert not [each for each in facts["unless"] if each["assumed"]]
     for each in besides:
         assert found_in(outcome, each) == each.strip()
 
@@ -103,7 +89,7 @@ def test_what_happens_is_what_the_rules_say(one: Situation) -> None:
 def test_one_choice_is_asked_once_where_two_actions_leave_it() -> None:
     shared("rules")
     walkers = "2 legendary planeswalker Liliana 5 loyalty"
-    facts: Mapping[str, Any] = ask(official("2017-04-28"), board=walkers).facts
+    facts: Mapping[str, Any] = ask("board", {"board": walkers}, official("2017-04-28")).facts
     assert rounds_of(facts) == "1.2 graveyard 704.5j"
     assert [one["question"] for one in facts["choices"]] == ["Which one stays?"]
     assert len(facts["rounds"][0]["choices"]) == 1

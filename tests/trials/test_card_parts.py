@@ -8,20 +8,17 @@ from typing import Any
 
 import pytest
 
-from symbols.trials import Outcome, TrialError, answered
-from symbols.trials.catalog import trial_named
+from symbols.trials import Outcome, TrialError
 from symbols.trials.printed import PrintedCard
 from tests.shared import shared
 from tests.tables import rows
+from tests.trials import readings
 from tests.trials.readings import Words, check_rules, official
 
 
 def ask(slug: str, fields: str, reading: Words | None = None) -> Outcome:
-    trial = trial_named(slug)
-    assert trial is not None
     pairs = (one.partition("=") for one in fields.split(" ; "))
-    said = {key: text.replace(" | ", "\n") for key, _, text in pairs}
-    return answered(trial, said, reading or Words())
+    return readings.ask(slug, {key: text.replace(" | ", "\n") for key, _, text in pairs}, reading)
 
 
 def test_situations(subtests: pytest.Subtests) -> None:

@@ -4,11 +4,11 @@ import re
 
 import pytest
 
-from symbols.trials import Outcome, answered
-from symbols.trials.catalog import trial_named
+from symbols.trials import Outcome
 from symbols.trials.inputs import TrialError
 from symbols.trials.printed import PrintedCard
 from tests.tables import rows
+from tests.trials import readings
 from tests.trials.readings import Words, check_rules, official
 
 
@@ -19,9 +19,7 @@ def loaded_cards(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def ask(lines: str, reading: Words | None = None, **said: str) -> Outcome:
-    trial = trial_named("ending")
-    assert trial is not None
-    return answered(trial, {"players": lines.replace(" | ", "\n"), **said}, reading or Words())
+    return readings.ask("ending", {"players": lines.replace(" | ", "\n"), **said}, reading)
 
 
 def results(outcome: Outcome) -> dict[str, str]:

@@ -117,13 +117,13 @@ def _is_board(read: ReadBoard) -> bool:
     # “Pay 2 life” has no player of that name.
     if read.unread or len(unread) > 1 or any(key[0].isupper() for key in read.state.players):
         return False
-    things = read.state.things.values()
-    values = [one.values for one in things]
+    objects = read.state.objects.values()
+    values = [one.values for one in objects]
     # “Damage on the stack” names no permanent.
-    named = [one.values for one in things if not (one.is_commander or one.is_token)]
+    named = [one.values for one in objects if not (one.is_commander or one.is_token)]
     if any(not (one.types or one.supertypes or one.subtypes) and one.power is None for one in named):
         return False
-    lower = (re.findall(r"\b[a-z][\w'-]*", one.text) for one in read.state.things.values())
+    lower = (re.findall(r"\b[a-z][\w'-]*", one.text) for one in read.state.objects.values())
     names = [one.name.split() for one in values]
     return all(
         len([word for word in name if word.lower() in said]) < 2 for name, said in zip(names, lower, strict=True)

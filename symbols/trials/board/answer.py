@@ -1,8 +1,8 @@
 """Trial: state-based actions, round by round (704.3), by the rules of an edition."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator
 from dataclasses import replace
-from typing import Any, Final
+from typing import Final
 
 from symbols.sentences import a_or_an
 from symbols.trials.board.attachments import kind_of_attachment
@@ -13,14 +13,12 @@ from symbols.trials.board.doubts import Doubt
 from symbols.trials.board.effects import can_lose, keeps_at_zero
 from symbols.trials.board.era import data
 from symbols.trials.board.performing import Round
-from symbols.trials.board.state import Thing
-from symbols.trials.board.telling import all_unread, label_of, sentence_of, sentences
+from symbols.trials.board.state import GameObject
+from symbols.trials.board.telling import Record, all_unread, label_of, sentence_of, sentences
 from symbols.trials.board.triggers import Triggered
 from symbols.trials.inputs import Inputs
 from symbols.trials.outcome import Fact, Outcome, Row, Step
 from symbols.trials.trial import Reading
-
-Record = Mapping[str, Any]
 
 _LACKED: Final = frozenset({"exiled", "saved", "shield"})
 """Keys of rules without which an edition has nothing of the kind."""
@@ -30,7 +28,7 @@ def board(inputs: Inputs, reading: Reading) -> Outcome:
     """What leaves, in how many rounds, and what triggers."""
     case = read_case(inputs, reading)
     steps = tuple(_steps(case, reading))
-    rounds = [_round(place, one, reading) for place, one in enumerate(case.course.rounds, 1)]
+    rounds = [_round(number, one, reading) for number, one in enumerate(case.course.rounds, 1)]
     facts: dict[str, Fact] = {
         "rounds": rounds,
         "leaves": case.leaving,
@@ -50,18 +48,18 @@ def board(inputs: Inputs, reading: Reading) -> Outcome:
         steps=steps,
         facts=facts,
         caption="Round by round",
-        rows=tuple(_rows(rounds)),
+        rows=tuple(Row(one["name"], " ".join(each["sentence"] for each in one["actions"])) for one in rounds),
     )
 
 
 # Facts
 
 
-def _round(place: int, one: Round, reading: Reading) -> Record:
+def _round(number: int, one: Round, reading: Reading) -> Record:
     state = one.before.state
     return {
-        "round": place,
-        "name": "End of the phase" if one.is_burn else f"Round {place}",
+        "round": number,
+        "name": "End of the phase" if one.is_burn else f"Round {number}",
         "actions": [
             {
                 "object": each.key,
@@ -71,7 +69,7 @@ def _round(place: int, one: Round, reading: Reading) -> Record:
                 "action": each.action,
                 "rule": reading.find(each.rule) or each.rule,
                 "why": each.why,
-                "also": [_also_fact(key, reading) for key in each.also],
+                "also": [_also(key, reading) for key in each.also],
             }
             for each in one.performed
         ],
@@ -80,13 +78,13 @@ def _round(place: int, one: Round, reading: Reading) -> Record:
     }
 
 
-def _also_fact(key: str, reading: Reading) -> Record:
+def _also(key: str, reading: Reading) -> Record:
     rule, why = data()["also"][key]
     return {"key": key, "rule": reading.find(rule) or rule, "why": why}
 
 
 def _changes(one: Round) -> Iterator[Record]:
-    """Power and toughness that permanents that stay have now, and didn't before."""
+    """Creatures that stay and whose power or toughness changed in the round."""
     for key, values in one.values.items():
         before = one.before.values.get(key)
         if before is None or not values.is_creature:
@@ -101,14 +99,17 @@ def _choice(one: Choice) -> Record:
     return {
         "question": one.question,
         "who": one.who,
-        "options": [{"choice": line, "label": label} for line, label in one.options],
+        "options": _options(one),
         "taken": one.taken,
         "assumed": not one.is_said,
     }
 
 
+def _options(choice: Choice) -> list[Record]:
+    return [{"choice": line, "label": label} for line, label in choice.options]
+
+
 def _doubt(one: Doubt) -> Record:
-    """A sentence that could change the answer."""
     choice = one.choice
     return {
         "object": one.key or None,
@@ -117,7 +118,7 @@ def _doubt(one: Doubt) -> Record:
         "condition": one.condition or None,
         "unless": one.reason,
         "question": choice.question if choice else None,
-        "options": [{"choice": line, "label": label} for line, label in choice.options] if choice else [],
+        "options": _options(choice) if choice else [],
         "taken": choice.taken if choice else None,
         "assumed": one.is_open,
         "line": one.line or None,
@@ -136,7 +137,7 @@ def _trigger(one: Triggered) -> Record:
 
 
 def _permanents(check: Check) -> Iterator[Record]:
-    """Each with its size and damage, and what it's attached to, as a check finds them."""
+    """Permanents as a check finds them."""
     for one in check.state.permanents:
         values = check.values[one.key]
         yield {
@@ -148,36 +149,26 @@ def _permanents(check: Check) -> Iterator[Record]:
         }
 
 
-def _rows(rounds: Sequence[Record]) -> Iterator[Row]:
-    for one in rounds:
-        yield Row(one["name"], " ".join(each["sentence"] for each in one["actions"]))
-
-
 # Steps
 
 
 def _steps(case: Case, reading: Reading) -> Iterator[Step]:
     steps = list(_all_steps(case, reading))
-    wanted = case.course.rounds[0].performed[0].rule if case.course.rounds else _why_nothing(steps)
+    if case.course.rounds:
+        wanted = case.course.rounds[0].performed[0].rule
+    else:
+        # By which something survives.
+        wanted = next((one.rule for one in steps if one.rule not in {"704.3", "300.3"} and not one.needed), "704.3")
     decides = next((place for place, step in enumerate(steps) if step.rule == wanted), 0)
     yield from (replace(step, decides=place == decides) for place, step in enumerate(steps))
 
 
-def _why_nothing(steps: Sequence[Step]) -> str:
-    """The rule by which something survives, if there is one."""
-    by = (step.rule for step in steps if step.rule not in {"704.3", "300.3"} and not step.needed)
-    return next(by, "704.3")
-
-
 def _all_steps(case: Case, reading: Reading) -> Iterator[Step]:
     yield Step("704.3", "All that applies happens at once. Then the game checks again, until nothing applies.")
-    seen: dict[tuple[str, str], None] = {}
-    for one in case.course.rounds:
-        for each in one.performed:
-            seen.setdefault((each.rule, f"{sentence_of(each, one.before.state)} {each.why}"))
-    yield from (Step(rule, why) for rule, why in seen)
+    performed = case.course.performed
+    yield from dict.fromkeys(Step(one.rule, f"{sentence_of(one, state)} {one.why}") for one, state in performed)
     yield from _lacked(case, reading)
-    keys = dict.fromkeys(key for one in case.course.rounds for each in one.performed for key in each.also)
+    keys = (key for one, _ in performed for key in one.also)
     for key in dict.fromkeys([*keys, *_special(case)]):
         rule, why = data()["also"][key]
         # What an edition lacks didn't matter then, or stands elsewhere.
@@ -186,38 +177,38 @@ def _all_steps(case: Case, reading: Reading) -> Iterator[Step]:
 
 
 def _lacked(case: Case, reading: Reading) -> Iterator[Step]:
-    """What the board has that the edition doesn't know."""
+    """A step for each kind of object on the board that the edition has no rule for."""
     for kind, rule in data()["kinds"].items():
-        if reading.edition and not reading.find(rule) and any(_is(kind, one) for one in case.state.things.values()):
+        if reading.edition and not reading.find(rule) and any(_is(kind, one) for one in case.state.objects.values()):
             what = kind if kind in data()["words"]["keywords"] else a_or_an(kind)
             yield Step(rule, f"There’s no rule for {what} yet.", needed=True)
     if reading.edition and not reading.find("810.8c") and any(one.is_team for one in case.state.players.values()):
         yield Step("810.8c", "There’s no Two-Headed Giant yet.", needed=True)
 
 
-def _is(kind: str, thing: Thing) -> bool:
-    values = thing.values
-    return kind == thing.kind or kind in (*values.types, *values.subtypes) or values.has_ability(kind)
+def _is(kind: str, obj: GameObject) -> bool:
+    values = obj.values
+    return kind == obj.kind or kind in (*values.types, *values.subtypes) or values.has_ability(kind)
 
 
 def _special(case: Case) -> Iterator[str]:
     """Keys of the table `also`: rules that matter besides those of the actions."""
     course, state = case.course, case.state
-    if any(_survives(case, key) for key in state.things):
+    if any(_survives(case, key) for key in state.objects):
         yield "indestructible"
     rounds = course.rounds
     if any(_loses_counters_too(one) for one in rounds):
         yield "before"
+    dying = [
+        each.before.values[one.key]
+        for each in rounds
+        for one in each.performed
+        if one.moves == "graveyard" and one.key in each.before.values
+    ]
     for keyword in ("undying", "persist"):
-        if any(
-            one.moves == "graveyard"
-            and each.before.values.get(one.key)
-            and each.before.values[one.key].has_ability(keyword)
-            for each in rounds
-            for one in each.performed
-        ):
+        if any(values.has_ability(keyword) for values in dying):
             yield keyword
-    if any(one.is_permanent and _is_told(one, course.first) for one in state.things.values()):
+    if any(one.is_permanent and _keeps_from_losing(one, course.first) for one in state.objects.values()):
         yield "card"
     if course.is_draw:
         yield "draw"
@@ -229,14 +220,14 @@ def _special(case: Case) -> Iterator[str]:
         yield "mana"
     yield from _near_misses(case)
     yield from _not_yet(case)
-    if "deathtouch" not in case.era.present and any(one.touched for one in state.things.values()):
+    if "deathtouch" not in case.era.present and any(one.deathtouched for one in state.objects.values()):
         yield "deathtouch"
     if case.triggers and not case.is_over:
         yield "stack"
 
 
 def _near_misses(case: Case) -> Iterator[str]:
-    """What players have too little of to lose."""
+    """Poison or commander damage that isn't enough to lose."""
     for one in case.state.players.values():
         if one.key in case.course.losers:
             continue
@@ -249,7 +240,7 @@ def _near_misses(case: Case) -> Iterator[str]:
 
 
 def _not_yet(case: Case) -> Iterator[str]:
-    """What an edition's actions don't say yet of copies of cards, and of what is attached to players."""
+    """Cases that today's actions cover and the edition's don't: copies of cards, and what is attached to players."""
     era, last = case.era, case.course.last
     for one in last.state.permanents:
         kind = kind_of_attachment(last.values[one.key]) if one.attached in last.state.players else "Aura"
@@ -257,24 +248,24 @@ def _not_yet(case: Case) -> Iterator[str]:
             yield "equips_permanents"
         elif not kind and "attached" in era.present and not era.attaches_to_players:
             yield "attaches_to_permanents"
-    if not era.card_copies and any(one.kind == "card copy" for one in last.state.things.values()):
+    if not era.card_copies and any(one.kind == "card copy" for one in last.state.objects.values()):
         yield "spell_copies"
 
 
-def _is_told(thing: Thing, check: Check) -> bool:
-    """Whether an ability of it changes what happens to a player or to legends."""
-    player = check.state.players.get(thing.controller)
-    keeps = player is not None and player.life <= 0 and keeps_at_zero(check, player)
-    return keeps or (player is not None and player.life <= 0 and not can_lose(check, player) and not player.cant_lose)
+def _keeps_from_losing(obj: GameObject, check: Check) -> bool:
+    player = check.state.players.get(obj.controller)
+    if player is None or player.life > 0:
+        return False
+    return keeps_at_zero(check, player) or not (can_lose(check, player) or player.cant_lose)
 
 
 def _survives(case: Case, key: str) -> bool:
     """Whether something would be destroyed if it could be."""
-    values, thing = case.course.first.values.get(key), case.state.things[key]
+    values, obj = case.course.first.values.get(key), case.state.objects[key]
     if values is None or not values.is_creature or not values.has_ability("indestructible"):
         return False
     toughness = values.toughness or 0
-    return 0 < toughness <= thing.damage or (thing.touched and toughness > 0)
+    return toughness > 0 and (obj.deathtouched or obj.damage >= toughness)
 
 
 def _loses_counters_too(one: Round) -> bool:

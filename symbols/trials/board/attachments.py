@@ -6,11 +6,11 @@ from typing import Final
 
 from symbols.sentences import a_or_an, capital
 from symbols.trials.board.enchanting import enchants_cards, on_object, on_player
-from symbols.trials.board.state import State, Thing
+from symbols.trials.board.state import GameObject, State
 from symbols.trials.layers.values import Values
 from symbols.trials.layers.words import COLORS
 
-ATTACHING: Final = ("Aura", "Equipment", "Fortification")
+_KINDS: Final = ("Aura", "Equipment", "Fortification")
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,21 +22,20 @@ class Fault:
 
 
 def kind_of_attachment(values: Values) -> str:
-    return next((one for one in ATTACHING if values.has_subtype(one)), "")
+    return next((one for one in _KINDS if values.has_subtype(one)), "")
 
 
-def fault_of(thing: Thing, state: State, values: Mapping[str, Values]) -> Fault | None:
-    """Why it's attached to something illegal, or to nothing; None if all is well."""
-    own = values[thing.key]
+def fault_of(obj: GameObject, state: State, values: Mapping[str, Values]) -> Fault | None:
+    """Why it can't stay attached as it is, or attached to nothing; None if it can."""
+    own = values[obj.key]
     kind = kind_of_attachment(own)
-    target = thing.attached
+    target = obj.attached
     if target in state.players:
-        return _fault_on_player(thing, kind, values, state)
-    if target == thing.key:
-        also = ("itself",) if kind == "Aura" else ()
-        return Fault("It’s attached to itself.", also)
-    there = state.things.get(target)
-    is_there = there and (there.is_permanent or (there.zone == "graveyard" and enchants_cards(thing)))
+        return _fault_on_player(obj, kind, values, state)
+    if target == obj.key:
+        return Fault("It’s attached to itself.", ("itself",) if kind == "Aura" else ())
+    there = state.objects.get(target)
+    is_there = there and (there.is_permanent or (there.zone == "graveyard" and enchants_cards(obj)))
     if there is None or not is_there:
         return Fault("It’s attached to nothing.")
     wanted = {"Equipment": "creature", "Fortification": "land"}.get(kind, "")
@@ -44,27 +43,27 @@ def fault_of(thing: Thing, state: State, values: Mapping[str, Values]) -> Fault 
     # Of what is only a name, nobody knows the types.
     if wanted and types and wanted.capitalize() not in types:
         return Fault(f"{capital(there.label)} isn’t {a_or_an(wanted)}.")
-    if kind == "Aura" and (fault := on_object(thing, there, values, state).fault):
+    if kind == "Aura" and (fault := on_object(obj, there, values, state).fault):
         return Fault(fault)
     if there.is_permanent and (quality := _protected_from(values[target], own)):
-        also = ("protection",) if kind == "Aura" else ()
-        return Fault(f"{capital(there.label)} has protection from {quality}.", also)
+        reason = f"{capital(there.label)} has protection from {quality}."
+        return Fault(reason, ("protection",) if kind == "Aura" else ())
     return None
 
 
-def unless_of(thing: Thing, state: State, values: Mapping[str, Values]) -> str:
-    """What would make an Aura’s place illegal, where nobody said whether it’s so; empty for nothing."""
-    there = state.things.get(thing.attached)
-    is_aura = kind_of_attachment(values[thing.key]) == "Aura"
-    return on_object(thing, there, values, state).unless if is_aura and there else ""
+def unless_of(obj: GameObject, state: State, values: Mapping[str, Values]) -> str:
+    """What would make an Aura illegally attached, if the board doesn't tell: `the 2/2 isn’t tapped`; else empty."""
+    there = state.objects.get(obj.attached)
+    is_aura = kind_of_attachment(values[obj.key]) == "Aura"
+    return on_object(obj, there, values, state).unless if is_aura and there else ""
 
 
-def _fault_on_player(thing: Thing, kind: str, values: Mapping[str, Values], state: State) -> Fault | None:
-    if state.players[thing.attached].is_gone:
+def _fault_on_player(obj: GameObject, kind: str, values: Mapping[str, Values], state: State) -> Fault | None:
+    if state.players[obj.attached].is_gone:
         return Fault("That player has left the game.")
     if kind != "Aura":
         return Fault(f"{capital(a_or_an(kind))} can’t be attached to a player.")
-    answer = on_player(thing, values, state)
+    answer = on_player(obj, values, state)
     return Fault(answer.fault) if answer.fault else None
 
 

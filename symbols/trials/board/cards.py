@@ -16,7 +16,7 @@ _BEFORE_CARD: Final = re.compile(
     r"|blocking|animated|crewed|an?|the)\s+)*",
     re.IGNORECASE,
 )
-_SIZED: Final = re.compile(r"(?<![\w/+-])\d+/\d+")
+SIZE: Final = re.compile(r"(?<![\w/+-])\d+/\d+(?! counter)")
 _COPIES: Final = compiled("copies")
 _COPIES_IN_ANY_CASE: Final = re.compile(pattern("copies").replace("(?-i:[A-Z])", r"\w"), re.IGNORECASE)
 PERMANENT: Final = frozenset({"Artifact", "Battle", "Creature", "Enchantment", "Land", "Planeswalker"})
@@ -36,17 +36,11 @@ def as_copied(text: str, find: FindCard, is_listed: Callable[[str], bool]) -> tu
     name, what = match["name"], f"{match['what']}{match['rest'] or ''}"
     if re.match(r"-?\d+/", what):
         return f"{name} {what}", ""
-    if match["of"] or find(what) or card_in(what, find)[0] or _SIZED.search(what) or is_listed(what):
+    if match["of"] or find(what) or card_in(what, find)[0] or SIZE.search(what) or is_listed(what):
         return f"copy of {what}", name
     if find(name):
         raise UnreadableError("say what it is now.", with_size=True)
     return text, ""
-
-
-def kind_of_copy(card: PrintedCard | None) -> str:
-    """What a copy that's no permanent is: of a spell, or of a card (704.5e)."""
-    is_spell = card is not None and not any(one in card.type_line for one in PERMANENT)
-    return "spell copy" if is_spell else "card copy"
 
 
 def card_in(text: str, find: FindCard) -> tuple[PrintedCard | None, str]:
@@ -85,7 +79,7 @@ def _plain() -> frozenset[str]:
 
 
 def is_plain(name: str) -> bool:
-    """Whether all the words of what could be a card's name are those of lines."""
+    """Whether a text has only words that lines use for other things than names: `tapped token`."""
     return all(
         word.lower() in _plain() or re.search(r"\d", word) or is_keyword(word) or word.lower() in COLORS
         for word in name.split()
@@ -97,9 +91,8 @@ def rider_in(text: str, find: FindCard) -> tuple[PrintedCard | None, str]:
     match = re.search(r"\b(?:equipped with|enchanted (?:with|by)|with) ([A-Z].*?)\s*$", text)
     if match is None or is_plain(match[1]):
         return None, text
-    card = find(match[1].strip())
+    name = match[1].strip()
+    card = find(name)
     if card is None:
-        raise UnreadableError(
-            f"Pipwise doesn’t have “{match[1].strip()}”. Give it a line: {match[1].strip()} Aura on 1."
-        )
+        raise UnreadableError(f"Pipwise doesn’t have “{name}”. Give it a line: {name} Aura on 1.")
     return card, text[: match.start()]

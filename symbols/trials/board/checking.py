@@ -1,41 +1,43 @@
-"""What a check of the board finds, and how it is said."""
+"""A check of the board, the actions that it finds, and what sentences call players."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from string import Template
-from typing import Literal
 
 from symbols.sentences import capital
-from symbols.trials.board.choices import Choice, Said
-from symbols.trials.board.era import Era, actions, data
-from symbols.trials.board.state import OPPONENT, YOU, State, Thing
+from symbols.trials.board.choices import Choice, TypedChoices
+from symbols.trials.board.era import Era, record_of, rule_of
+from symbols.trials.board.state import OPPONENT, YOU, GameObject, State, Zone
 from symbols.trials.layers.values import Values
-
-Does = Literal[
-    "loses", "ceases", "destroyed", "graveyard", "sacrificed", "unattached", "counters", "removed", "sector",
-    "protector", "speed", "command", "planeswalk", "bottom", "unbestowed",
-]  # fmt: skip
 
 
 @dataclass(frozen=True, slots=True)
-class Found:
-    """An action that is to be performed on an object or a player.
+class Action:
+    """What happens, or is about to, to an object or a player.
 
     Attributes:
         action: its key in the data file.
-        to: of a sector or a protector: which.
+        does: a key of the table `does` in the data file.
+        to: what a sentence about it needs: counters, a sector, the key of a player, what replaces losing.
         counters: how many stay, by kind.
         also: keys of the table `also` in the data file: rules besides that of the action.
+        moves: the zone that it goes to; None if it stays.
     """
 
     action: str
     key: str
-    does: Does
+    does: str
     why: str
     choice: Choice | None = None
     to: str = ""
     counters: Mapping[str, int] = field(default_factory=dict)
     also: tuple[str, ...] = ()
+    moves: Zone | None = None
+
+    @property
+    def rule(self) -> str:
+        """The rule's stable name."""
+        return rule_of(self.action)
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,19 +47,19 @@ class Check:
     state: State
     values: Mapping[str, Values]
     era: Era
-    said: Said
+    typed: TypedChoices
     earlier: Sequence[Mapping[str, Values]] = ()
 
     @property
-    def creatures(self) -> Iterator[Thing]:
+    def creatures(self) -> Iterator[GameObject]:
         return (one for one in self.state.permanents if self.values[one.key].is_creature)
 
-    def with_type(self, kind: str) -> Iterator[Thing]:
+    def with_type(self, kind: str) -> Iterator[GameObject]:
         return (one for one in self.state.permanents if kind in self.values[one.key].types)
 
-    def found(self, action: str, key: str, does: Does, form: str = "why", **names: object) -> Found:
-        record = actions().get(action) or data()["events"][action]
-        return Found(action, key, does, capital(Template(record[form]).substitute(names)))
+    def found(self, action: str, key: str, does: str, form: str = "why", **names: object) -> Action:
+        """`form` is the key of the reason in the action's record, `names` what that reason needs."""
+        return Action(action, key, does, capital(Template(record_of(action)[form]).substitute(names)))
 
 
 def called(player: str) -> str:

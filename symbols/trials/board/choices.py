@@ -1,4 +1,4 @@
-"""Choices that state-based actions leave to players: what is said of them, and what isn't."""
+"""Choices that state-based actions leave to players, and the lines that answer them."""
 
 import re
 from collections.abc import Mapping, Sequence
@@ -36,8 +36,8 @@ class Choice:
 
 
 @dataclass(frozen=True, slots=True)
-class Said:
-    """Choices that are typed: by verb and object, the rest of the line. `unread` are other lines."""
+class TypedChoices:
+    """Typed lines by verb and object: `protector 1 opponent` -> `{("protector", "1"): "opponent"}`."""
 
     lines: Mapping[tuple[str, str], str] = field(default_factory=dict)
     unread: tuple[str, ...] = ()
@@ -45,17 +45,14 @@ class Said:
     def has(self, verb: str, key: str) -> bool:
         return (verb, key) in self.lines
 
-    def value(self, verb: str, key: str) -> str:
-        return self.lines.get((verb, key), "")
-
     def choice(self, key: str, question: str, who: str, options: Sequence[tuple[str, str]]) -> Choice:
-        """Among lines, such as `keep 2`: the one that is said, else the first."""
-        said = [line for line, _ in options if self._is_said(line)]
-        return Choice(key, question, who, tuple(options), (said or [options[0][0]])[0], bool(said))
+        """The option whose line, such as `keep 2`, is typed, else the first."""
+        said = next((line for line, _ in options if self._is_said(line)), None)
+        return Choice(key, question, who, tuple(options), said or options[0][0], said is not None)
 
     def _is_said(self, line: str) -> bool:
         verb, key, value = _parts(line)
-        return self.has(verb, key) and self.value(verb, key) == value
+        return self.lines.get((verb, key)) == value
 
 
 def _parts(line: str) -> tuple[str, str, str]:
@@ -67,9 +64,9 @@ def _parts(line: str) -> tuple[str, str, str]:
     return match["verb"].lower(), match["key"].lower(), value
 
 
-def read_choices(text: str, known: Said | None = None) -> Said:
-    """Choices, besides those that are known."""
-    lines: dict[tuple[str, str], str] = dict(known.lines) if known else {}
+def read_choices(text: str, known: TypedChoices | None = None) -> TypedChoices:
+    """Parse lines of choices; they replace those in `known`."""
+    lines = {**known.lines} if known else {}
     unread: list[str] = []
     for line in filter(None, map(str.strip, re.split(r"[\n;,]", text))):
         verb, key, value = _parts(line)
@@ -77,4 +74,4 @@ def read_choices(text: str, known: Said | None = None) -> Said:
             lines[verb, key] = value
         else:
             unread.append(line)
-    return Said(lines, tuple(unread))
+    return TypedChoices(lines, tuple(unread))

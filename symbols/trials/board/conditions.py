@@ -1,4 +1,4 @@
-"""Conditions of static abilities that a board tells: “as long as you have 30 or more life”, “during your turn”."""
+"""Conditions of static abilities that can be read off a board: “as long as you have 30 or more life”."""
 
 import re
 from collections.abc import Callable, Mapping
@@ -8,10 +8,10 @@ from typing import Final
 
 from symbols.trials.board.era import data
 from symbols.trials.board.scanning import NUMBER, number_of
-from symbols.trials.board.state import MAX_SPEED, Player, State, Thing
+from symbols.trials.board.state import MAX_SPEED, GameObject, Player, State
 from symbols.trials.layers.notes import MissingNoteError
 from symbols.trials.layers.phrases import condition_in, needed, read_ability
-from symbols.trials.layers.subjects import Counted, Counters, Filter
+from symbols.trials.layers.subjects import Counters, Filter
 from symbols.trials.layers.values import Ability, Values
 
 MET, UNMET = "yes", "no"
@@ -25,7 +25,7 @@ def _patterns() -> Mapping[str, re.Pattern[str]]:
 
 
 def is_readable(ability: Ability) -> bool:
-    """Whether what it does needs nothing that only players know."""
+    """Whether it can be read without asking the players for anything."""
     try:
         read_ability(ability.text, ability.note)
     except MissingNoteError:
@@ -33,95 +33,85 @@ def is_readable(ability: Ability) -> bool:
     return True
 
 
-def is_met(condition: str, thing: Thing, state: State) -> bool | None:
+def is_met(condition: str, obj: GameObject, state: State) -> bool | None:
     """Whether a condition of a permanent's ability is met; None if the board doesn't tell."""
     for key, pattern in _patterns().items():
         if match := pattern.fullmatch(condition.strip()):
-            return _TESTS[key](match, thing, state)
-    found = needed(condition)
-    return _has_counters(*found, thing, state) if found else None
-
-
-def _has_counters(wanted: Counted, enough: range, thing: Thing, state: State) -> bool | None:
-    """Whether the counters are there that a condition counts; None if it counts something else."""
+            return _TESTS[key](match, obj, state)
+    wanted, enough = needed(condition) or (None, range(0))
     if not isinstance(wanted, Counters):
         return None
-    holder = thing if wanted.own else state.things.get(thing.attached, thing)
+    holder = obj if wanted.own else state.objects.get(obj.attached, obj)
     return holder.count(wanted.kind) in enough
 
 
-def _who(said: str, thing: Thing, state: State) -> tuple[list[Player], bool]:
+def _who(said: str, obj: GameObject, state: State) -> tuple[list[Player], bool]:
     """The players that a condition is about, and whether all of them have to fit."""
     who = said.lower()
     if who == "you":
-        return [one for one in state.remaining if one.includes(thing.controller)], False
+        return [one for one in state.remaining if one.includes(obj.controller)], False
     if "opponent" in who:
-        return [one for one in state.remaining if not one.includes(thing.controller)], who.startswith("each")
+        return [one for one in state.remaining if not one.includes(obj.controller)], who.startswith("each")
     return state.remaining, who.startswith("each")
 
 
-def _of_players(match: re.Match[str], thing: Thing, state: State, fits: Callable[[Player], bool | None]) -> bool | None:
-    players, is_each = _who(match["who"], thing, state)
-    found = [fits(one) for one in players]
-    if (not is_each) in found:
-        return not is_each
-    return None if None in found or not found else is_each
+def _of_players(
+    fits: Callable[[re.Match[str], Player], bool | None],
+) -> Callable[[re.Match[str], GameObject, State], bool | None]:
+    """A test of the players that a condition is about; `fits` is None for one of whom it isn't known."""
+
+    def test(match: re.Match[str], obj: GameObject, state: State) -> bool | None:
+        players, is_each = _who(match["who"], obj, state)
+        found = [fits(match, one) for one in players]
+        if (not is_each) in found:
+            return not is_each
+        return None if None in found or not found else is_each
+
+    return test
 
 
-def _compared(match: re.Match[str], amount: int) -> bool:
+def _compare(match: re.Match[str], amount: int) -> bool:
     number = number_of(match["number"])
     how = (match["how"] or "").lower()
     return amount >= number if how in {"more", "greater"} else amount <= number if how else amount == number
 
 
-def _life(match: re.Match[str], thing: Thing, state: State) -> bool | None:
-    return _of_players(match, thing, state, lambda one: _compared(match, one.life) if one.counts_life else None)
-
-
-def _poison(match: re.Match[str], thing: Thing, state: State) -> bool | None:
-    return _of_players(match, thing, state, lambda one: _compared(match, one.poison))
-
-
-def _poisoned(match: re.Match[str], thing: Thing, state: State) -> bool | None:
-    return _of_players(match, thing, state, lambda one: one.poison > 0)
-
-
-def _turn(match: re.Match[str], thing: Thing, state: State) -> bool | None:
+def _turn(match: re.Match[str], obj: GameObject, state: State) -> bool | None:
     if not any(one.is_active for one in state.players.values()):
         return None
-    return (state.active == thing.controller) is not bool(match["not"])
+    return (state.active == obj.controller) is not bool(match["not"])
 
 
-def _speed(_match: re.Match[str], thing: Thing, state: State) -> bool | None:
-    return any(one.speed >= MAX_SPEED for one in state.remaining if one.key == thing.controller)
+def _speed(_match: re.Match[str], obj: GameObject, state: State) -> bool | None:
+    return any(one.speed >= MAX_SPEED for one in state.remaining if one.key == obj.controller)
 
 
-def _commander(_match: re.Match[str], thing: Thing, state: State) -> bool | None:
-    return any(one.is_commander and one.controller == thing.controller for one in state.permanents)
+def _commander(_match: re.Match[str], obj: GameObject, state: State) -> bool | None:
+    return any(one.is_commander and one.controller == obj.controller for one in state.permanents)
 
 
-_TESTS: Final[Mapping[str, Callable[[re.Match[str], Thing, State], bool | None]]] = {
-    "life": _life,
-    "poison": _poison,
-    "poisoned": _poisoned,
+_TESTS: Final[Mapping[str, Callable[[re.Match[str], GameObject, State], bool | None]]] = {
+    "life": _of_players(lambda match, one: _compare(match, one.life) if one.counts_life else None),
+    "poison": _of_players(lambda match, one: _compare(match, one.poison)),
+    "poisoned": _of_players(lambda _, one: one.poison > 0),
     "turn": _turn,
     "speed": _speed,
     "commander": _commander,
 }
 
 
-def with_conditions(thing: Thing, values: Values, state: State) -> Values:
-    """Values whose abilities have notes of what the board tells of their conditions."""
-    return replace(values, abilities=tuple(_noted(one, thing, state) for one in values.abilities))
+def with_conditions(obj: GameObject, values: Values, state: State) -> Values:
+    """With notes of which conditions of its abilities are met, where the board tells."""
+    return replace(values, abilities=tuple(_noted(one, obj, state) for one in values.abilities))
 
 
-def _noted(ability: Ability, thing: Thing, state: State) -> Ability:
+def _noted(ability: Ability, obj: GameObject, state: State) -> Ability:
     found = None if ability.note else condition_in(ability.text)
-    met = is_met(found[0], thing, state) if found else None
+    met = is_met(found[0], obj, state) if found else None
     return ability if met is None else replace(ability, note=MET if met else UNMET)
 
 
-def text_in_force(ability: Ability, thing: Thing, values: Mapping[str, Values], state: State) -> str:
+def text_in_force(ability: Ability, obj: GameObject, values: Mapping[str, Values], state: State) -> str:
     """What an ability says, without its condition; empty if that isn't met, or if nobody knows."""
     found = condition_in(ability.text)
     if found is None or " would " in found[0] or not ability.text.lower().startswith(_CONDITIONAL):
@@ -129,22 +119,21 @@ def text_in_force(ability: Ability, thing: Thing, values: Mapping[str, Values], 
     condition, rest = found
     if ability.note:
         return rest if ability.note == MET else ""
-    return rest if counted_in(condition, thing, values, state) else ""
+    return rest if counted_in(condition, obj, values, state) else ""
 
 
 _CONDITIONAL: Final = ("as long as", "during your turn", "max speed")
 
 
-def counted_in(condition: str, thing: Thing, values: Mapping[str, Values], state: State) -> bool | None:
-    """Whether as much as a condition counts is there: “you control a Forest”; None if it doesn't count."""
-    found = needed(condition)
-    if found is None:
-        return None
-    wanted, enough = found
-    if not isinstance(wanted, Filter):
-        return None
-    fitting = (
-        wanted.fits(values[one.key], is_source=one.key == thing.key, controller=thing.controller)
+def counted_in(condition: str, obj: GameObject, values: Mapping[str, Values], state: State) -> bool | None:
+    """Whether enough permanents are there for a condition such as “you control a Forest”; None for other conditions."""
+    wanted, enough = needed(condition) or (None, range(0))
+    return count_fitting(wanted, obj, values, state) in enough if isinstance(wanted, Filter) else None
+
+
+def count_fitting(wanted: Filter, obj: GameObject, values: Mapping[str, Values], state: State) -> int:
+    """How many permanents an ability of `obj` counts."""
+    return sum(
+        wanted.fits(values[one.key], is_source=one.key == obj.key, controller=obj.controller)
         for one in state.permanents
     )
-    return sum(fitting) in enough

@@ -4,7 +4,8 @@ import re
 from dataclasses import replace
 from typing import Final
 
-from symbols.trials.board.state import Exceptions, Thing
+from symbols.trials.board.scanning import without
+from symbols.trials.board.state import Exceptions, GameObject
 from symbols.trials.layers.copying import own_exceptions, without_defining
 from symbols.trials.layers.notes import MissingNoteError, Note
 from symbols.trials.layers.objects import of_card, with_self
@@ -26,13 +27,13 @@ _MORE_COUNTERS: Final = re.compile(r"\bcopy of [^.]*?with (?P<many>[^.]*?\baddit
 
 
 def exceptions_in(text: str, copier: PrintedCard | None) -> tuple[Exceptions | None, str]:
-    """What isn't copied, by the card that copies and by the line, and the rest of the line."""
+    """Exceptions of the card that copies and of the line (707.9), and the line without its own."""
     own = with_self(copier.text, copier.name) if copier else ""
     said = [one for one in [own_exceptions(own)] if one]
     uncounted = [f"~ has {match['many']} on it." for match in _MORE_COUNTERS.finditer(own)]
     if match := _NOT_LEGENDARY.search(text):
         said.append("it isn't legendary")
-        text = f"{text[: match.start()]} {text[match.end() :]}"
+        text = without(match)
     if (match := _TYPED.search(text)) and _read(match["said"]):
         said.append(match["said"])
         text = text[: match.start()]
@@ -51,18 +52,18 @@ def _read(said: str) -> Copy | None:
     return next((one for one in parts or () if isinstance(one, Copy)), None)
 
 
-def with_exceptions(thing: Thing) -> Thing:
-    """A copy, with what it has otherwise; a size that its line says is what it is now."""
-    if thing.exceptions is None or thing.is_copying:
-        return thing
-    values, copier = thing.values, thing.exceptions.copier
-    for part in thing.exceptions.parts:
+def with_exceptions(obj: GameObject) -> GameObject:
+    """Apply the exceptions of a copy; a size on its line overrides its own."""
+    if obj.exceptions is None or obj.is_copying:
+        return obj
+    values, copier = obj.values, obj.exceptions.copier
+    for part in obj.exceptions.parts:
         own = replace(copier, name=copier.name or values.name, controller=values.controller, is_token=values.is_token)
         named = "" if part.named in {"", "~"} else part.named
         values = replace(part, values=without_defining(values, part), named=named).apply(own, "copy", (0, 0, 0))
-    if thing.is_sized:
-        values = replace(values, power=thing.values.power, toughness=thing.values.toughness)
-    label = values.name if values.name != thing.values.name else thing.label
-    has_counters = thing.count("+1/+1") > 0
-    uncounted = () if has_counters else thing.exceptions.uncounted
-    return replace(thing, values=values, label=label, uncounted=(*thing.uncounted, *uncounted))
+    if obj.is_sized:
+        values = replace(values, power=obj.values.power, toughness=obj.values.toughness)
+    label = values.name if values.name != obj.values.name else obj.label
+    has_counters = obj.count("+1/+1") > 0
+    uncounted = () if has_counters else obj.exceptions.uncounted
+    return replace(obj, values=values, label=label, uncounted=(*obj.uncounted, *uncounted))

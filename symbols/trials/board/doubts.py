@@ -1,16 +1,16 @@
-"""What an answer leaves out, and by which it could be another: conditions that nobody told, and sentences not read."""
+"""What could change an answer: conditions that the board doesn’t tell, and sentences that aren’t read."""
 
 import re
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 from typing import Final
 
 from symbols.trials.board.attachments import unless_of
-from symbols.trials.board.choices import Choice, Said
+from symbols.trials.board.choices import Choice, TypedChoices
 from symbols.trials.board.conditions import MET, UNMET, counted_in, is_met
 from symbols.trials.board.performing import Course
 from symbols.trials.board.replacements import replacing_texts
-from symbols.trials.board.state import State, Thing
+from symbols.trials.board.state import GameObject, State
 from symbols.trials.board.state_triggers import StateTrigger, state_in, state_triggers_of
 from symbols.trials.layers.phrases import condition_in, read_ability
 from symbols.trials.layers.values import SELF, Ability
@@ -66,7 +66,7 @@ class Doubt:
 
     @property
     def reason(self) -> str:
-        """What the answer would be otherwise for: `you have 30 or more life`."""
+        """What follows “unless”: `you have 30 or more life`."""
         return self.condition or f"{self.name} says otherwise"
 
     @property
@@ -74,101 +74,107 @@ class Doubt:
         return not (self.choice and self.choice.is_said)
 
 
-def answered(state: State, said: Said) -> State:
-    """The board with what is typed of conditions: `yes 1`."""
-    things = dict(state.things)
-    for thing in state.things.values():
-        for place, ability, _ in _conditional(thing):
-            note = next((one for one in (MET, UNMET) if said.has(one, _line(thing, place))), "")
+def answered(state: State, typed: TypedChoices) -> State:
+    """The board with typed answers to its conditions: `yes 1`."""
+    objects = dict(state.objects)
+    for obj in state.objects.values():
+        for place, ability, _ in _conditional(obj):
+            note = next((one for one in (MET, UNMET) if typed.has(one, _line(obj, place))), "")
             if note:
-                things[thing.key] = _with_note(things[thing.key], ability, note)
-        if thing.triggers_last and said.has(MET, _line_of_last(thing)):
-            things[thing.key] = replace(things[thing.key], is_pending=True)
-    return replace(state, things=things)
+                objects[obj.key] = _with_note(objects[obj.key], ability, note)
+        if obj.triggers_last and typed.has(MET, _line_of_last(obj)):
+            objects[obj.key] = replace(objects[obj.key], is_pending=True)
+    return replace(state, objects=objects)
 
 
-def sentences_in_doubt(state: State, said: Said, course: Course, runs: Runs) -> Iterator[Doubt]:
-    """Those by which something else would happen."""
+def sentences_in_doubt(state: State, typed: TypedChoices, course: Course, runs: Runs) -> Iterator[Doubt]:
+    """Sentences and conditions by which something else would happen."""
     tried = 0
-    for thing in state.permanents:
-        for place, ability, condition in _conditional(thing):
+    values = course.first.values
+    for obj in state.permanents:
+        for place, ability, condition in _conditional(obj):
             if state_in(ability.text):
                 continue
-            line = _line(thing, place)
-            is_said = said.has(MET, line) or said.has(UNMET, line)
-            if not is_said and (is_met(condition, thing, state) is not None or _is_counted(condition, thing, course)):
+            line = _line(obj, place)
+            is_said = typed.has(MET, line) or typed.has(UNMET, line)
+            if not is_said and (
+                is_met(condition, obj, state) is not None or counted_in(condition, obj, values, course.first.state)
+            ):
                 continue
             tried += 1
-            other = UNMET if said.has(MET, line) else MET
-            if tried <= MOST_TRIED and _differs(course, runs(_with(state, _with_note(thing, ability, other)))):
-                options = [(f"{UNMET} {line}", "No"), (f"{MET} {line}", "Yes")]
-                choice = said.choice(f"condition {line}", _IS_MET, thing.controller, options)
-                yield Doubt(thing.key, thing.label, said_of(ability.text, thing), said_of(condition, thing), choice)
-        for text in (*unread_of(thing), *replacing_texts(_abilities(thing, course), state)):
+            other = UNMET if typed.has(MET, line) else MET
+            if tried <= MOST_TRIED and _differs(course, runs(state.with_object(_with_note(obj, ability, other)))):
+                choice = _whether(_IS_MET, line, obj, typed)
+                yield Doubt(obj.key, obj.label, said_of(ability.text, obj), said_of(condition, obj), choice)
+        abilities = values.get(obj.key, obj.values).abilities
+        for text in (*_unread(obj), *replacing_texts(abilities, state)):
             tried += 1
             if tried <= MOST_TRIED and any(
-                _differs(course, runs(_with(state, _with_text(thing, one)))) for one in _tries(text, thing)
+                _differs(course, runs(state.with_object(_with_text(obj, one)))) for one in _tries(text, obj)
             ):
-                yield Doubt(thing.key, thing.label, said_of(text, thing))
+                yield Doubt(obj.key, obj.label, said_of(text, obj))
 
 
-def last_in_doubt(state: State, said: Said, course: Course, runs: Runs) -> Iterator[Doubt]:
-    """What stays while its last ability is on the stack (704.5s, 704.5v), if its line doesn't tell."""
-    for thing in state.permanents:
-        line = _line_of_last(thing)
-        if not thing.triggers_last or thing.is_pending is not said.has(MET, line):
+def last_in_doubt(state: State, typed: TypedChoices, course: Course, runs: Runs) -> Iterator[Doubt]:
+    """Whether the last ability of a Saga or Siege, which would keep it, is on the stack (704.5s, 704.5v)."""
+    for obj in state.permanents:
+        line = _line_of_last(obj)
+        if not obj.triggers_last or obj.is_pending is not typed.has(MET, line):
             continue
-        if _differs(course, runs(_with(state, replace(thing, is_pending=not thing.is_pending)))):
-            kind = "chapter ability" if thing.values.has_subtype("Saga") else "ability"
-            options = [(f"{UNMET} {line}", "No"), (f"{MET} {line}", "Yes")]
-            question = f"Is {thing.label}’s {kind} on the stack?"
-            choice = said.choice(f"condition {line}", question, thing.controller, options)
-            yield Doubt(thing.key, thing.label, "", f"{thing.label}’s {kind} is on the stack", choice)
+        if _differs(course, runs(state.with_object(replace(obj, is_pending=not obj.is_pending)))):
+            kind = "chapter ability" if obj.values.has_subtype("Saga") else "ability"
+            choice = _whether(f"Is {obj.label}’s {kind} on the stack?", line, obj, typed)
+            yield Doubt(obj.key, obj.label, "", f"{obj.label}’s {kind} is on the stack", choice)
 
 
-def _line_of_last(thing: Thing) -> str:
-    return _line(thing, 1 + sum(1 for _ in _conditional(thing)))
+def _whether(question: str, line: str, obj: GameObject, typed: TypedChoices, *, first: str = UNMET) -> Choice:
+    """`first` is the option that is assumed."""
+    options = [(f"{UNMET} {line}", "No"), (f"{MET} {line}", "Yes")]
+    options = options if first == UNMET else options[::-1]
+    return typed.choice(f"condition {line}", question, obj.controller, options)
 
 
-def states_in_doubt(said: Said, course: Course) -> Iterator[Doubt]:
-    """States in which abilities of what stays trigger, and that what isn't listed could change."""
+def _line_of_last(obj: GameObject) -> str:
+    return _line(obj, 1 + sum(1 for _ in _conditional(obj)))
+
+
+def states_in_doubt(typed: TypedChoices, course: Course) -> Iterator[Doubt]:
+    """State triggers (603.8) of permanents that stay, if what isn't listed could change whether they trigger."""
     for one in state_triggers_of(course):
-        if course.last.state.things[one.thing.key].is_permanent and (one.ability.note or not one.is_known):
-            yield _doubt_of_state(one, said)
+        if course.last.state.objects[one.obj.key].is_permanent and (one.ability.note or not one.is_known):
+            yield _doubt_of_state(one, typed)
 
 
-def _doubt_of_state(one: StateTrigger, said: Said) -> Doubt:
-    thing = one.thing
-    line = next(
-        (_line(thing, place) for place, ability, _ in _conditional(thing) if ability.key == one.ability.key), ""
-    )
-    options = [(f"{MET} {line}", "Yes"), (f"{UNMET} {line}", "No")]
-    # What is listed is answered first.
-    choice = said.choice(f"condition {line}", _IS_MET, thing.controller, options if one.is_met else options[::-1])
-    sentence, otherwise = said_of(one.ability.text, thing), said_of(one.otherwise, thing)
-    return Doubt(thing.key, thing.label, sentence, otherwise, choice if line else None, triggers=True)
+def _doubt_of_state(one: StateTrigger, typed: TypedChoices) -> Doubt:
+    obj = one.obj
+    places = (place for place, ability, _ in _conditional(obj) if ability.key == one.ability.key)
+    choice = None
+    if place := next(places, None):
+        choice = _whether(_IS_MET, _line(obj, place), obj, typed, first=MET if one.is_met else UNMET)
+    sentence, otherwise = said_of(one.ability.text, obj), said_of(one.otherwise, obj)
+    return Doubt(obj.key, obj.label, sentence, otherwise, choice, triggers=True)
 
 
 def auras_in_doubt(course: Course) -> Iterator[Doubt]:
-    """Auras that stay where nobody knows whether they may."""
+    """Auras that stay, though the board doesn't tell whether they may."""
     first = course.first
     left = {each.key for one in course.rounds[:1] for each in one.performed if each.moves}
-    for thing in first.state.permanents:
-        unless = "" if thing.key in left else unless_of(thing, first.state, first.values)
+    for obj in first.state.permanents:
+        unless = "" if obj.key in left else unless_of(obj, first.state, first.values)
         if unless:
-            there = first.state.things[thing.attached]
+            there = first.state.objects[obj.attached]
             mended = f"tapped {there.text}" if unless.endswith("tapped") else ""
-            yield Doubt(thing.key, thing.label, f"Enchant {thing.enchants}", unless, None, there.line, mended)
+            yield Doubt(obj.key, obj.label, f"Enchant {obj.enchants}", unless, None, there.line, mended)
 
 
-def _line(thing: Thing, place: int) -> str:
-    return thing.key if place == 1 else f"{thing.key}-{place}"
+def _line(obj: GameObject, place: int) -> str:
+    return obj.key if place == 1 else f"{obj.key}-{place}"
 
 
-def _conditional(thing: Thing) -> Iterator[tuple[int, Ability, str]]:
+def _conditional(obj: GameObject) -> Iterator[tuple[int, Ability, str]]:
     """Its abilities that depend on something, numbered."""
     place = 0
-    for ability in thing.values.abilities:
+    for ability in obj.values.abilities:
         found = condition_in(ability.text)
         condition = found[0] if found else state_in(ability.text)
         if condition and " would " not in f" {condition} ":
@@ -176,36 +182,24 @@ def _conditional(thing: Thing) -> Iterator[tuple[int, Ability, str]]:
             yield place, ability, condition
 
 
-def _abilities(thing: Thing, course: Course) -> Sequence[Ability]:
-    """With those that others give it."""
-    values = course.first.values.get(thing.key, thing.values)
-    return values.abilities
-
-
-def _is_counted(condition: str, thing: Thing, course: Course) -> bool:
-    """Whether permanents that are listed meet it."""
-    first = course.first
-    return counted_in(condition, thing, first.values, first.state) is True
-
-
-def unread_of(thing: Thing) -> Iterator[str]:
+def _unread(obj: GameObject) -> Iterator[str]:
     """Its sentences that may change something, and aren't understood even if their condition is met."""
-    for ability in thing.values.abilities:
+    for ability in obj.values.abilities:
         if ability.note != UNMET:
             note = MET if condition_in(ability.text) else ability.note
             yield from (one for one in read_ability(ability.text, note).unread if not _HARMLESS.search(one))
-    yield from (one for one in thing.uncounted if not _HARMLESS.search(one))
+    yield from (one for one in obj.uncounted if not _HARMLESS.search(one))
 
 
-def _tries(text: str, thing: Thing) -> Iterator[str]:
-    """Sentences that stand for what another may do."""
+def _tries(text: str, obj: GameObject) -> Iterator[str]:
+    """Sentences to try instead of one that isn't read: the most that it might do."""
     if " would " in text:
         yield _SELF_ELSEWHERE if _ITS_OWN.match(text) else _ELSEWHERE
         return
     if _LOSING.search(text):
         yield "You can't lose the game."
-    who = _affected(text, thing)
-    if who == SELF and thing.is_sized:
+    who = _affected(text, obj)
+    if who == SELF and obj.is_sized:
         # The size that’s typed is what it is now.
         return
     if re.search(r"\bindestructible\b|\ball (?:of the )?abilities\b", text):
@@ -217,42 +211,36 @@ def _tries(text: str, thing: Thing) -> Iterator[str]:
         yield _SMALLER.format(who=who)
 
 
-def _affected(text: str, thing: Thing) -> str:
-    """A subject that surely is among what a sentence is about."""
-    if _ATTACHED.search(text) or (thing.attached and text.startswith(("It ", "Otherwise"))):
+def _affected(text: str, obj: GameObject) -> str:
+    """The narrowest subject that the sentence surely affects."""
+    if _ATTACHED.search(text) or (obj.attached and text.startswith(("It ", "Otherwise"))):
         return "Enchanted creature"
     if text.startswith((SELF, "This ", "It ")):
         return SELF
-    whose = (
-        " you control" if "you control" in text else " your opponents control" if "opponents control" in text else ""
-    )
-    return f"Creatures{whose}"
+    if "you control" in text:
+        return "Creatures you control"
+    return "Creatures your opponents control" if "opponents control" in text else "Creatures"
 
 
-def said_of(text: str, thing: Thing) -> str:
+def said_of(text: str, obj: GameObject) -> str:
     """A text with the name of its permanent."""
-    return text.replace(SELF, thing.values.name or thing.label).rstrip(".")
+    return text.replace(SELF, obj.values.name or obj.label).rstrip(".")
 
 
-def _with(state: State, thing: Thing) -> State:
-    return state.with_thing(thing)
+def _with_note(obj: GameObject, ability: Ability, note: str) -> GameObject:
+    abilities = tuple(replace(one, note=note) if one.key == ability.key else one for one in obj.values.abilities)
+    return replace(obj, values=replace(obj.values, abilities=abilities))
 
 
-def _with_note(thing: Thing, ability: Ability, note: str) -> Thing:
-    abilities = tuple(replace(one, note=note) if one.key == ability.key else one for one in thing.values.abilities)
-    return replace(thing, values=replace(thing.values, abilities=abilities))
-
-
-def _with_text(thing: Thing, text: str) -> Thing:
-    more = Ability(text, "what if")
-    return replace(thing, values=replace(thing.values, abilities=(*thing.values.abilities, more)))
+def _with_text(obj: GameObject, text: str) -> GameObject:
+    abilities = (*obj.values.abilities, Ability(text, "what if"))
+    return replace(obj, values=replace(obj.values, abilities=abilities))
 
 
 def _differs(one: Course, other: Course) -> bool:
-    return _told(one) != _told(other)
+    return _events(one) != _events(other)
 
 
-def _told(course: Course) -> tuple[object, ...]:
-    """What happens, in all rounds."""
+def _events(course: Course) -> tuple[object, ...]:
     rounds = [sorted((each.key, each.action, each.does, each.to) for each in one.performed) for one in course.rounds]
     return rounds, course.winner, course.is_draw, course.losers

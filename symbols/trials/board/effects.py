@@ -8,7 +8,7 @@ from typing import Final
 from symbols.trials.board.checking import Check
 from symbols.trials.board.conditions import text_in_force
 from symbols.trials.board.era import data
-from symbols.trials.board.state import Player, Thing
+from symbols.trials.board.state import GameObject, Player
 
 # Brothers Yamazaki stay while there are exactly two.
 _PAIR: Final = 2
@@ -19,8 +19,7 @@ def _pattern(key: str) -> re.Pattern[str]:
     return re.compile(str(data()["effects"][key]), re.IGNORECASE)
 
 
-def _having(check: Check, key: str) -> Iterator[tuple[Thing, re.Match[str]]]:
-    """Permanents with an ability of a kind."""
+def _having(check: Check, key: str) -> Iterator[tuple[GameObject, re.Match[str]]]:
     for one in check.state.permanents:
         for ability in check.values[one.key].abilities:
             text = text_in_force(ability, one, check.values, check.state)
@@ -35,15 +34,13 @@ def can_lose(check: Check, player: Player) -> bool:
 
 
 def keeps_at_zero(check: Check, player: Player) -> bool:
-    """Whether the player doesn't lose for 0 or less life."""
     return any(player.includes(one.controller) for one, _ in _having(check, "keeps_at_zero"))
 
 
 def instead_of_losing(check: Check, player: Player) -> str:
-    """What replaces losing the game; empty for nothing."""
-    return player.instead or next(
-        (one.label for one, _ in _having(check, "instead") if one.controller == player.key), ""
-    )
+    """What replaces losing the game, such as `Lich’s Mirror`; empty for nothing."""
+    own = (one.label for one, _ in _having(check, "instead") if one.controller == player.key)
+    return player.instead or next(own, "")
 
 
 def extra_triggers(check: Check, player: str) -> int:
@@ -51,12 +48,12 @@ def extra_triggers(check: Check, player: str) -> int:
     return sum(one.controller == player for one, _ in _having(check, "extra_triggers"))
 
 
-def has_legend_rule(check: Check, thing: Thing) -> bool:
-    name = check.values[thing.key].name
+def has_legend_rule(check: Check, obj: GameObject) -> bool:
+    name = check.values[obj.key].name
     same = sum(check.values[one.key].name == name for one in check.state.permanents)
     for one, match in _having(check, "legends"):
         if match["two"] and (same != _PAIR or check.values[one.key].name != name):
             continue
-        if not match["whose"] or one.controller == thing.controller:
+        if not match["whose"] or one.controller == obj.controller:
             return False
     return True

@@ -6,12 +6,12 @@ from dataclasses import dataclass, replace
 from typing import Final
 
 from symbols.sentences import a_or_an, capital
-from symbols.trials.board.state import State, Thing
+from symbols.trials.board.state import GameObject, State
 from symbols.trials.layers.subjects import read_filter
 from symbols.trials.layers.values import Values
 from symbols.trials.layers.words import type_named
 
-_ENCHANT: Final = re.compile(r"^enchant (?:target )?(?P<what>[^\s(.][^(.\n]*)", re.IGNORECASE | re.MULTILINE)
+_ENCHANT: Final = re.compile(r"^enchants? (?:target )?(?P<what>[^\s(.][^(.\n]*)", re.IGNORECASE | re.MULTILINE)
 _OF_PLAYERS: Final = frozenset({"player", "opponent"})
 _WITH_AURA: Final = " with another Aura attached to it"
 _IN_GRAVEYARD: Final = re.compile(r" cards? in (?:a|your|an opponent's) graveyard$")
@@ -36,40 +36,39 @@ def enchanted_by(text: str) -> str:
     return match["what"].strip() if match else ""
 
 
-def enchants_cards(thing: Thing) -> bool:
-    """Whether it enchants cards in graveyards."""
-    return _IN_GRAVEYARD.search(thing.enchants) is not None
+def enchants_cards(obj: GameObject) -> bool:
+    return _IN_GRAVEYARD.search(obj.enchants) is not None
 
 
-def on_player(thing: Thing, values: Mapping[str, Values], state: State) -> Answer:
-    wanted = {*thing.enchants.lower().split(" or ")}
+def on_player(obj: GameObject, values: Mapping[str, Values], state: State) -> Answer:
+    wanted = {*obj.enchants.lower().split(" or ")}
     if not wanted & {"", *_OF_PLAYERS}:
         return Answer("It can’t enchant a player.")
-    is_own = state.players[thing.attached].includes(values[thing.key].controller)
+    is_own = state.players[obj.attached].includes(values[obj.key].controller)
     return Answer("It can’t enchant its controller.") if wanted == {"opponent"} and is_own else Answer()
 
 
-def on_object(thing: Thing, there: Thing, values: Mapping[str, Values], state: State) -> Answer:
-    what = " or ".join(one for one in thing.enchants.split(" or ") if one.lower() not in _OF_PLAYERS)
-    if thing.enchants and not what:
+def on_object(obj: GameObject, there: GameObject, values: Mapping[str, Values], state: State) -> Answer:
+    what = " or ".join(one for one in obj.enchants.split(" or ") if one.lower() not in _OF_PLAYERS)
+    if obj.enchants and not what:
         return Answer(f"{capital(there.label)} isn’t a player.")
-    if not thing.enchants:
+    if not obj.enchants:
         return Answer()
     wrong = Answer(f"{capital(there.label)} isn’t {a_or_an(what)}.")
-    if (enchants_cards(thing) and there.is_permanent) or what.endswith(" library"):
+    if (enchants_cards(obj) and there.is_permanent) or what.endswith(" library"):
         return wrong
     is_alone = what.endswith(_WITH_AURA) and not any(
-        one.attached == there.key and one.key != thing.key and values[one.key].has_subtype("Aura")
+        one.attached == there.key and one.key != obj.key and values[one.key].has_subtype("Aura")
         for one in state.permanents
     )
     if is_alone:
         return Answer(f"{capital(there.label)} has no other Aura attached.")
     wanted = read_filter(_IN_GRAVEYARD.sub(" permanent", what.removesuffix(_WITH_AURA)))
-    unknown = Answer(unless=f"{thing.label} can’t enchant {there.label}")
+    unknown = Answer(unless=f"{obj.label} can’t enchant {there.label}")
     if wanted is None or wanted.states - {"tapped"}:
         return unknown
     now = values.get(there.key, there.values)
-    mine = values[thing.key].controller
+    mine = values[obj.key].controller
 
     def fits(*, tapped: bool) -> bool:
         states = frozenset({"tapped"} if tapped else ())

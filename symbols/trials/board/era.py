@@ -24,13 +24,16 @@ def data() -> Mapping[str, Any]:
 
 @cache
 def actions() -> Mapping[str, Mapping[str, Any]]:
-    """The records of the data file, by key."""
     return {record["key"]: record for record in data()["action"]}
 
 
+def record_of(key: str) -> Mapping[str, Any]:
+    """The record of a state-based action, or of what else happens."""
+    return actions().get(key) or data()["events"][key]
+
+
 def rule_of(key: str) -> str:
-    """The stable name of the rule of an action, or of what else happens."""
-    return str(actions()[key]["rule"] if key in actions() else data()["events"][key]["rule"])
+    return str(record_of(key)["rule"])
 
 
 @dataclass(frozen=True, slots=True)

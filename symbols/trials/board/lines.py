@@ -2,28 +2,26 @@
 
 import re
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, fields, replace
 from typing import Final
 
 from symbols.sentences import capital
-from symbols.trials.board.asking import SIZES
 from symbols.trials.board.cards import is_plain
 from symbols.trials.board.copying import with_exceptions
-from symbols.trials.board.dealing import turned_around
 from symbols.trials.board.making import copied
 from symbols.trials.board.naming import is_kind, is_typed
-from symbols.trials.board.objects import read_things
+from symbols.trials.board.objects import read_objects
 from symbols.trials.board.players import is_two_headed, names_in, player_in, read_named, read_players
 from symbols.trials.board.scanning import UnreadableError
-from symbols.trials.board.sources import with_sources
-from symbols.trials.board.state import OPPONENT, THEIR_TEAM, YOU, YOUR_TEAM, Player, State, Thing
+from symbols.trials.board.sources import with_sources, with_target_first
+from symbols.trials.board.state import OPPONENT, THEIR_TEAM, YOU, YOUR_TEAM, GameObject, Player, State
+from symbols.trials.board.unclear import SIZES
 from symbols.trials.layers.words import singular, type_named
 from symbols.trials.trial import Reading
 
 MOST_LINES: Final = 24
-MOST_THINGS: Final = 32
-_SEPARATOR: Final = re.compile(r"\n|;")
+MOST_OBJECTS: Final = 32
 _ORDINALS: Final = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth")
 _REFERENCE: Final = re.compile(r"^(?:(?:the|a|an|my|line|number|permanent|#)\s*)*(?P<what>.+)$", re.IGNORECASE)
 _AFTER_NAME: Final = re.compile(
@@ -69,20 +67,20 @@ class ReadBoard:
 
 
 def lines_of(text: str) -> list[str]:
-    return [" ".join(line.split()) for line in _SEPARATOR.split(text) if line.strip()]
+    return [" ".join(line.split()) for line in re.split(r"[\n;]", text) if line.strip()]
 
 
 def read_board(texts: Sequence[str], reading: Reading) -> ReadBoard:
-    """Read what's understood; the rest is left out, and said."""
+    """Read what's understood; `unread` has the rest."""
     players: dict[str, Player] = {}
-    things: list[Thing] = []
+    objects: list[GameObject] = []
     lines: list[ReadLine] = []
     teams = any(map(is_two_headed, texts))
     names = names_in(texts)
     for number, text in enumerate(texts, 1):
         others = [one for one in texts if one != text]
         try:
-            said = turned_around(text, others, names)
+            said = with_target_first(text, others, names)
             about = read_players(said, teams=teams)
             if about is None and names:
                 about = read_named(said)
@@ -91,35 +89,38 @@ def read_board(texts: Sequence[str], reading: Reading) -> ReadBoard:
                     players[one.key] = _merged(players.get(one.key), replace(one, text=text))
                 lines.append(ReadLine(number, text, tuple(one.key for one in about)))
                 continue
-            found = [replace(one, text=text) for one in read_things(said, number, reading, others, names)]
+            found = [replace(one, text=text) for one in read_objects(said, number, reading, others, names)]
         except UnreadableError as error:
-            lines.append(_left_out(text, number, error, reading))
+            lines.append(_unread_line(text, number, error, reading))
             continue
-        things += found
+        objects += found
         words = " ".join(found[0].unread)
         lines.append(ReadLine(number, text, tuple(one.key for one in found), words=words))
-    things = _labelled(_with_life(_copies(things, players, lines), players, lines))
-    while lost := [one for one in things if one.attached and _target(one, things, players) is None]:
-        for thing in lost:
-            why = f"there’s no “{thing.attached}” on the board."
-            lines[thing.line - 1] = ReadLine(thing.line, texts[thing.line - 1], (), why)
-        things = [one for one in things if one not in lost]
-    things = _phased_out(_attached(things, players))
-    things = with_sources(things, reading.card, lambda one, name: _source(one, name, things, players))
-    for thing in things:
-        if thing.unread and not lines[thing.line - 1].why:
-            lines[thing.line - 1] = replace(lines[thing.line - 1], words=" ".join(thing.unread))
-    players = _all_players(players, things)
-    active = next((key for key, one in players.items() if one.is_active), next(iter(players)))
-    active = active if any(one.is_active for one in players.values()) or YOU not in players else YOU
-    return ReadBoard(State(players, {one.key: one for one in things}, active), lines)
+    objects = _labelled(_with_life(_copies(objects, players, lines), players, lines))
+    while lost := [one for one in objects if one.attached and _target(one, objects, players) is None]:
+        for obj in lost:
+            _leave_out(obj, lines, f"there’s no “{obj.attached}” on the board.")
+        objects = [one for one in objects if one not in lost]
+    objects = [replace(one, attached=_target(one, objects, players) or "") if one.attached else one for one in objects]
+    objects = with_sources(_phased_out(objects), reading.card, lambda one, name: _source(one, name, objects, players))
+    for obj in objects:
+        if obj.unread and not lines[obj.line - 1].why:
+            lines[obj.line - 1] = replace(lines[obj.line - 1], words=" ".join(obj.unread))
+    players = _all_players(players, objects)
+    first = YOU if YOU in players else next(iter(players))
+    active = next((key for key, one in players.items() if one.is_active), first)
+    return ReadBoard(State(players, {one.key: one for one in objects}, active), lines)
 
 
-def _left_out(text: str, number: int, error: UnreadableError, reading: Reading) -> ReadLine:
-    """A line that isn't read, with why, and how it may have been meant."""
+def _leave_out(obj: GameObject, lines: list[ReadLine], why: str, *, is_unknown: bool = False) -> None:
+    line = lines[obj.line - 1]
+    lines[obj.line - 1] = ReadLine(line.number, line.text, (), why, is_unknown=is_unknown)
+
+
+def _unread_line(text: str, number: int, error: UnreadableError, reading: Reading) -> ReadLine:
     why = error.message
     sized = _with_size(text, reading) if error.with_size else ""
-    hint = error.suggestion or _near_card(text, reading) or sized
+    hint = error.suggestion or ("" if reading.is_card(text) else reading.near_card(text)) or sized
     if error.is_unknown and not (error.says or hint):
         why = f"Pipwise has no such card. {capital(why)}"
     if read_named(text) and not reading.is_name(text.split()[0].lower()):
@@ -127,10 +128,6 @@ def _left_out(text: str, number: int, error: UnreadableError, reading: Reading) 
     if who := player_in(text):
         why, hint = "say life, poison, or an empty library.", _of_player(who, text)
     return ReadLine(number, text, (), why, hint, is_unknown=error.is_unknown, says=error.says)
-
-
-def _near_card(text: str, reading: Reading) -> str:
-    return "" if reading.is_card(text) else reading.near_card(text)
 
 
 def _of_player(who: str, text: str) -> str:
@@ -152,7 +149,6 @@ def _with_size(text: str, reading: Reading) -> str:
 
 
 def _merged(known: Player | None, said: Player) -> Player:
-    """What several lines say of one player."""
     if known is None:
         return said
     fresh = Player(key=said.key)
@@ -172,12 +168,12 @@ def _merged(known: Player | None, said: Player) -> Player:
     return replace(known, **changed)
 
 
-def _all_players(listed: dict[str, Player], things: Iterable[Thing]) -> dict[str, Player]:
-    """With those that nobody listed, in turn order: you, then the others."""
+def _all_players(listed: dict[str, Player], objects: Iterable[GameObject]) -> dict[str, Player]:
+    """Add players that no line lists; in turn order, you first."""
     if any(one.is_team for one in listed.values()):
         keys = [YOUR_TEAM, THEIR_TEAM, *listed]
     else:
-        owners = [one.owner for one in things]
+        owners = [one.owner for one in objects]
         keys = [*listed, *owners]
         is_named = any(key not in {YOU, OPPONENT} for key in keys)
         if not is_named or YOU in keys or len({*keys}) < 2:
@@ -190,32 +186,28 @@ def _all_players(listed: dict[str, Player], things: Iterable[Thing]) -> dict[str
     }
 
 
-def _copies(things: list[Thing], players: dict[str, Player], lines: list[ReadLine]) -> list[Thing]:
-    """With copies as what they copy; a copy of what isn't listed is left out, since nobody knows what it is."""
-    originals = [one for one in things if not one.is_copying]
+def _copies(objects: list[GameObject], players: dict[str, Player], lines: list[ReadLine]) -> list[GameObject]:
+    """Resolve copies of listed permanents; copies of anything else are left out, except tokens."""
+    originals = [one for one in objects if not one.is_copying]
     found = []
-    for one in things:
+    for one in objects:
         original = _source(one, one.values.name, originals, players) if one.is_copying else None
         if original:
             found.append(with_exceptions(copied(one, original)))
         elif one.is_copying and not one.is_token:
-            text = lines[one.line - 1].text
-            why = "say what it is, such as a 2/2."
-            lines[one.line - 1] = ReadLine(one.line, text, (), why, is_unknown=True)
+            _leave_out(one, lines, "say what it is, such as a 2/2.", is_unknown=True)
         else:
             found.append(one)
     return found
 
 
-def _with_life(things: list[Thing], players: dict[str, Player], lines: list[ReadLine]) -> list[Thing]:
-    """Without those that are as large as a life total that isn't said."""
+def _with_life(objects: list[GameObject], players: dict[str, Player], lines: list[ReadLine]) -> list[GameObject]:
+    """Leave out objects as large as a life total that no line gives."""
     found = []
-    for one in things:
+    for one in objects:
         player = next((who for who in players.values() if who.counts_life and who.includes(one.controller)), None)
         if one.has_size_of_life and player is None:
-            text = lines[one.line - 1].text
-            why = "it’s as large as your life total. Say it like this: you 20 life."
-            lines[one.line - 1] = ReadLine(one.line, text, (), why)
+            _leave_out(one, lines, "it’s as large as your life total. Say it like this: you 20 life.")
         elif one.has_size_of_life and player and one.is_lethal:
             found.append(replace(one, damage=max(player.life, 1)))
         else:
@@ -223,12 +215,12 @@ def _with_life(things: list[Thing], players: dict[str, Player], lines: list[Read
     return found
 
 
-def _labelled(things: Sequence[Thing]) -> list[Thing]:
-    """Those of the same label told apart: “the second Thalia”."""
-    labels = Counter(one.label for one in things)
+def _labelled(objects: Sequence[GameObject]) -> list[GameObject]:
+    """Tell objects with the same label apart: “the second Thalia”."""
+    labels = Counter(one.label for one in objects)
     seen: Counter[str] = Counter()
     found = []
-    for one in things:
+    for one in objects:
         label = one.label
         if labels[label] > 1:
             seen[label] += 1
@@ -239,59 +231,52 @@ def _labelled(things: Sequence[Thing]) -> list[Thing]:
     return found
 
 
-def _attached(things: Sequence[Thing], players: dict[str, Player]) -> list[Thing]:
-    """With what they're said to be attached to, as the key of an object or a player."""
-    return [replace(one, attached=_target(one, things, players) or "") if one.attached else one for one in things]
-
-
-def _phased_out(things: list[Thing]) -> list[Thing]:
+def _phased_out(objects: list[GameObject]) -> list[GameObject]:
     """What is attached to a permanent that's phased out phased out with it (702.26g)."""
-    while missing := {one.key for one in things if one.is_phased_out} & {
-        one.attached for one in things if not one.is_phased_out
+    while missing := {one.key for one in objects if one.is_phased_out} & {
+        one.attached for one in objects if not one.is_phased_out
     }:
-        things = [replace(one, is_phased_out=one.is_phased_out or one.attached in missing) for one in things]
-    return things
+        objects = [replace(one, is_phased_out=one.is_phased_out or one.attached in missing) for one in objects]
+    return objects
 
 
-def _source(thing: Thing, name: str, things: Sequence[Thing], players: dict[str, Player]) -> Thing | None:
-    """The permanent that a line calls the source of damage."""
-    key = _target(replace(thing, attached=name), things, players)
-    return next((one for one in things if one.key == key and one.key != thing.key), None)
+def _source(obj: GameObject, name: str, objects: Sequence[GameObject], players: dict[str, Player]) -> GameObject | None:
+    key = _target(replace(obj, attached=name), objects, players)
+    return next((one for one in objects if one.key == key and one.key != obj.key), None)
 
 
-def _target(thing: Thing, things: Sequence[Thing], players: dict[str, Player]) -> str | None:
+def _target(obj: GameObject, objects: Sequence[GameObject], players: dict[str, Player]) -> str | None:
     """The key of an object or a player; empty for nothing, None if it isn't found."""
-    match = _REFERENCE.match(thing.attached)
-    what = (match["what"] if match else thing.attached).strip().lower()
-    if any(one.key == what for one in things) and what != thing.key:
+    match = _REFERENCE.match(obj.attached)
+    what = (match["what"] if match else obj.attached).strip().lower()
+    if any(one.key == what for one in objects) and what != obj.key:
         return what
     if what in _NOBODY:
         return ""
     if what == "itself":
-        return thing.key
+        return obj.key
     if what in {"it", "that"}:
-        return next((one.key for one in reversed(things) if one.line < thing.line), None)
-    on_line = [one.key for one in things if str(one.line) == what]
+        return next((one.key for one in reversed(objects) if one.line < obj.line), None)
+    on_line = [one.key for one in objects if str(one.line) == what]
     if on_line:
         return on_line[0]
     if what in {"me", "you", "myself"}:
         return YOU
-    if what in {"opponent", "my opponent", "an opponent", "them"} or what in players:
-        return OPPONENT if what.endswith("opponent") or what == "them" else what
-    player = next((key for key in players if key.lower() == what), None)
-    if player:
+    if what in {"opponent", "my opponent", "an opponent", "them"}:
+        return OPPONENT
+    if player := next((key for key in players if key.lower() == what), None):
         return player
-    others = [one for one in things if one is not thing]
-    what = singular(what).replace(",", "")
-    named = [one for one in others if what in _names(one)]
-    sized = [one for one in others if what.split()[0] == f"{one.values.power}/{one.values.toughness}"]
-    typed = [one for one in others if type_named(what) in one.values.types and type_named(what)]
-    starts = [one for one in others if what and one.values.name.lower().replace(",", "").startswith(what)]
-    found = next(iter([*named, *sized, *typed, *starts]), None)
-    return found.key if found else None
+    what = singular(what).replace(",", "") or what
+    fits: Sequence[Callable[[GameObject], bool]] = (
+        lambda one: what in _names(one),
+        lambda one: what.split()[0] == f"{one.values.power}/{one.values.toughness}",
+        lambda one: type_named(what) in one.values.types,
+        lambda one: one.values.name.lower().replace(",", "").startswith(what),
+    )
+    return next((one.key for test in fits for one in objects if one is not obj and test(one)), None)
 
 
-def _names(thing: Thing) -> set[str]:
+def _names(obj: GameObject) -> set[str]:
     """What other lines may call it, in lower case."""
-    names = (thing.values.name, thing.label.removeprefix("the "), thing.alias, "commander" * thing.is_commander)
+    names = (obj.values.name, obj.label.removeprefix("the "), obj.alias, "commander" * obj.is_commander)
     return {one.lower().replace(",", "") for one in names if one}

@@ -5,36 +5,17 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Final
 
+from symbols.trials.board.enchanting import enchanted_by
 from symbols.trials.board.era import data
 from symbols.trials.board.scanning import NUMBER, Scanner, compiled, number_of, pattern
-from symbols.trials.board.state import OPPONENT, YOU, Thing, Zone
+from symbols.trials.board.state import OPPONENT, YOU, GameObject, Zone, player_key
 from symbols.trials.layers.words import is_keyword
 
 _PAIR: Final = re.compile(r"\d/[-+]?\d")
 _LOST: Final = compiled("lost")
 _ATTACHED: Final = compiled("attached")
-_ATTACHED_FIRST: Final = pattern("attached_first")
-_NOT_ATTACHED: Final = pattern("not_attached")
-_ZONE: Final = pattern("zone")
-_PENDING: Final = pattern("pending")
-_SETTLED: Final = pattern("settled")
-_DAMAGE: Final = pattern("damage")
-_AGAIN: Final = pattern("again")
 _BURNT: Final = rf"\b(?:{'|'.join(data()['words']['burnt'])})\b"
-_WITHERED: Final = pattern("withered")
-_TOUCHED: Final = pattern("touched")
-_SOURCE: Final = pattern("source")
-_TOGETHER: Final = pattern("together")
-_MOST: Final = pattern("most")
-_COUNTERS: Final = pattern("counters")
-_TIMES: Final = pattern("times")
-_SHIELDS: Final = pattern("shields")
-_CHAPTERS: Final = pattern("chapters")
-_NO_CHAPTERS: Final = pattern("no_chapters")
-_LAST_ROOM: Final = pattern("last_room")
-_PROTECTED: Final = pattern("protected")
 _COMMANDER: Final = r"\b(?<!on )(?<!to )(?<!on my )(?<!to my )(?:a |my |your |the )?(?:commander|general)\b"
-_NO_PROTECTOR: Final = pattern("no_protector")
 ROMAN: Final = {"I": 1, "II": 2, "III": 3, "IV": 4, "V": 5, "VI": 6}
 _KINDS: Final = {
     "spell copy": r"\bcopy of (?:an? |the )?(?:spell|instant|sorcery)\b|\bspell copy\b|\bcopied spell\b",
@@ -43,61 +24,66 @@ _KINDS: Final = {
     "scheme": r"\bscheme\b",
     "phenomenon": r"\bphenomenon\b",
 }
-_ENCHANTS: Final = pattern("enchants")
+_ZONES: Final[Mapping[str, Zone]] = {
+    "command zone": "command", "exiled": "exile", "exile": "exile", "graveyard": "graveyard", "hand": "hand",
+    "library": "library", "stack": "stack", "ante": "ante",
+}  # fmt: skip
+_PLAYERS: Final = {
+    **dict.fromkeys(("me", "you", "myself"), YOU),
+    **dict.fromkeys(("nobody", "no one", "noone", "none"), ""),
+    **dict.fromkeys(("opponent", "an opponent", "my opponent"), OPPONENT),
+}
+"""Who may protect a battle, by what lines call them."""
 
 
-def with_marks(line: Scanner, thing: Thing) -> Thing:
-    """A thing with everything that a line says besides what it is."""
+def with_marks(line: Scanner, obj: GameObject) -> GameObject:
     most = {}
-    while match := line.take(_MOST):
+    while match := line.take(pattern("most")):
         most[match["kind"].lower()] = number_of(match[1])
-    thing = replace(thing, most=most, is_settled=line.takes(_SETTLED), is_pending=line.takes(_PENDING))
-    unattached = line.takes(_NOT_ATTACHED)
-    thing = _damaged(line, _counters(line, _battle(line, _kind(line, thing))))
+    obj = replace(
+        obj, max_counters=most, is_settled=line.takes(pattern("settled")), is_pending=line.takes(pattern("pending"))
+    )
+    unattached = line.takes(pattern("not_attached"))
+    obj = _damaged(line, _counters(line, _battle(line, _kind(line, obj))))
     if not unattached and (match := _ATTACHED.search(line.rest)):
         line.rest = line.rest[: match.start()]
-        thing = replace(thing, attached=match["to"].strip())
-    elif not unattached and (match := line.take(_ATTACHED_FIRST)):
-        thing = replace(thing, attached=match["to"].strip())
-    return thing
+        obj = replace(obj, attached=match["to"].strip())
+    elif not unattached and (match := line.take(pattern("attached_first"))):
+        obj = replace(obj, attached=match["to"].strip())
+    return obj
 
 
-def _kind(line: Scanner, thing: Thing) -> Thing:
-    """What isn't a card, and where it is."""
+def _kind(line: Scanner, obj: GameObject) -> GameObject:
     kind = next((kind for kind, found in _KINDS.items() if line.takes(found)), "")
     if kind == "dungeon":
-        thing = replace(thing, is_done=line.takes(_LAST_ROOM))
+        obj = replace(obj, is_done=line.takes(pattern("last_room")))
     elif kind == "scheme":
         is_not = line.takes(r"\b(?:non[- ]?|(?:is )?not (?:an )?|isn't (?:an )?)ongoing\b")
-        thing = replace(thing, is_done=not is_not and line.takes(r"\bongoing\b"))
-    return replace(thing, kind=kind, zone=_zone(line, kind))
+        obj = replace(obj, is_done=not is_not and line.takes(r"\bongoing\b"))
+    return replace(obj, kind=kind, zone=_zone(line, kind))
 
 
-def _damaged(line: Scanner, thing: Thing) -> Thing:
-    """Damage, regeneration shields and what else is true of it."""
-    if line.takes(pattern("not_regenerated")):
-        thing = replace(thing, cant_regenerate=True)
-    is_lethal = line.takes(pattern("lethal"))
-    thing = replace(thing, is_lethal=is_lethal)
-    touched = line.take(_TOUCHED)
-    damage = line.number(_DAMAGE)
-    if damage and (again := line.take(_AGAIN)):
+def _damaged(line: Scanner, obj: GameObject) -> GameObject:
+    obj = replace(obj, cant_regenerate=line.takes(pattern("not_regenerated")), is_lethal=line.takes(pattern("lethal")))
+    touched = line.take(pattern("touched"))
+    damage = line.number(pattern("damage"))
+    if damage and (again := line.take(pattern("again"))):
         damage *= 3 if again[1] else 2
     if damage is None and (burnt := line.take(_BURNT)):
         damage = int(data()["words"]["burnt"][burnt[0].lower()])
     if damage is None and touched:
         damage = number_of(touched[1] or "1")
         line.takes(r"\b(?:damaged|dealt damage)\b")
-    is_dealt = damage is not None or is_lethal or line.takes(r"\b(?:damaged|dealt damage)\b(?= by )")
-    source = line.take(_SOURCE) if is_dealt else None
+    is_dealt = damage is not None or obj.is_lethal or line.takes(r"\b(?:damaged|dealt damage)\b(?= by )")
+    source = line.take(pattern("source")) if is_dealt else None
     line.takes(pattern("no_shields"))
-    shields = line.take(_SHIELDS)
-    thing = replace(
-        thing,
+    shields = line.take(pattern("shields"))
+    obj = replace(
+        obj,
         # 120.8: damage of 0 isn't dealt.
-        touched=touched is not None and damage != 0,
+        deathtouched=touched is not None and damage != 0,
         source=source["by"].strip() if source and damage != 0 else "",
-        is_simultaneous=line.takes(_TOGETHER),
+        is_simultaneous=line.takes(pattern("together")),
         damage=max(damage or 0, 0),
         shields=number_of(shields[1] or "1") if shields else 0,
         is_phased_out=line.takes(r"\bphased[ -]out\b"),
@@ -105,64 +91,52 @@ def _damaged(line: Scanner, thing: Thing) -> Thing:
         is_commander=line.takes(_COMMANDER),
     )
     if tapped := line.take(r"\b(un)?tapped\b"):
-        thing = replace(thing, is_tapped=not tapped[1])
+        obj = replace(obj, is_tapped=not tapped[1])
     if sector := line.take(r"\b(alpha|beta|gamma)(?: sector)?\b"):
-        thing = replace(thing, sector=sector[1].lower())
-    if enchants := line.take(_ENCHANTS):
-        thing = replace(thing, enchants=enchants[1].lower())
-    return thing
+        obj = replace(obj, sector=sector[1].lower())
+    if enchants := line.take(pattern("enchants")):
+        obj = replace(obj, enchants=enchanted_by(enchants[0].lower()))
+    return obj
 
 
 def _zone(line: Scanner, kind: str) -> Zone:
-    match = line.take(_ZONE)
+    match = line.take(pattern("zone"))
     word = next(filter(None, match.groups()), "").lower() if match else ""
-    zones: Mapping[str, Zone] = {
-        "command zone": "command",
-        "exiled": "exile",
-        "graveyard": "graveyard",
-        "exile": "exile",
-    }
-    zones = {**zones, "hand": "hand", "library": "library", "stack": "stack", "ante": "ante"}
     default: Zone = "command" if kind in {"dungeon", "scheme", "phenomenon"} else "battlefield"
-    return zones.get(word, default)
+    return _ZONES.get(word, default)
 
 
-def _battle(line: Scanner, thing: Thing) -> Thing:
+def _battle(line: Scanner, obj: GameObject) -> GameObject:
     """Numbers and players that Sagas and battles have."""
-    if line.takes(_NO_CHAPTERS):
-        thing = replace(thing, chapters=0)
-    elif match := line.take(_CHAPTERS):
-        thing = replace(thing, chapters=ROMAN.get(match[2] or "") or number_of(match[1] or match[2]))
+    if line.takes(pattern("no_chapters")):
+        obj = replace(obj, chapters=0)
+    elif match := line.take(pattern("chapters")):
+        obj = replace(obj, chapters=ROMAN.get(match[2] or "") or number_of(match[1] or match[2]))
     for kind in ("loyalty", "defense", "lore"):
         amount = line.number(
             rf"(?<![\w/])({NUMBER})\s+{kind}(?: counters?)?\b(?: on it)?|\b{kind}(?: counters?)?:?\s+(\d{{1,4}})\b"
         )
         if amount is not None:
-            thing = thing.with_counters(kind, amount)
-    if line.takes(_NO_PROTECTOR):
-        thing = replace(thing, protector="")
-    elif match := line.take(_PROTECTED):
+            obj = obj.with_counters(kind, amount)
+    if line.takes(pattern("no_protector")):
+        obj = replace(obj, protector="")
+    elif match := line.take(pattern("protected")):
         who = match["who"].lower()
-        nobody = {"nobody", "no one", "noone", "none"}
-        mine = {"me", "you", "myself"}
-        key = "" if who in nobody else YOU if who in mine else thing.owner if who == "its controller" else who
-        key = OPPONENT if key.endswith("opponent") else key
-        thing = replace(
-            thing, protector=f"{key[:-1]}{key[-1].upper()}" if key.startswith(("player", "opponent ")) else key
-        )
-    return thing
+        protector = obj.owner if who == "its controller" else _PLAYERS.get(who)
+        obj = replace(obj, protector=player_key(who) if protector is None else protector)
+    return obj
 
 
-def _counters(line: Scanner, thing: Thing) -> Thing:
-    while match := line.take(_WITHERED):
-        thing = thing.with_counters("-1/-1", thing.count("-1/-1") + number_of(match[1] or match[2]))
-    while match := line.take(_TIMES):
+def _counters(line: Scanner, obj: GameObject) -> GameObject:
+    while match := line.take(pattern("withered")):
+        obj = obj.with_counters("-1/-1", obj.count("-1/-1") + number_of(match[1] or match[2]))
+    while match := line.take(pattern("times")):
         kind = match["kind"] or match["signed"]
-        thing = thing.with_counters(kind, thing.count(kind) + number_of(match[2] or match[3]))
-    while match := line.take(_COUNTERS):
+        obj = obj.with_counters(kind, obj.count(kind) + number_of(match[2] or match[3]))
+    while match := line.take(pattern("counters")):
         kind = match["kind"].lower()
-        thing = thing.with_counters(kind, thing.count(kind) + number_of(match[1] or "1"))
-    return thing
+        obj = obj.with_counters(kind, obj.count(kind) + number_of(match[1] or "1"))
+    return obj
 
 
 def bonuses_in(line: Scanner, *, has_card: bool) -> list[str]:
@@ -180,7 +154,6 @@ def bonuses_in(line: Scanner, *, has_card: bool) -> list[str]:
 
 
 def lost_in(line: Scanner) -> list[str]:
-    """Keywords that it's without, as sentences."""
     found: list[str] = []
     while (match := _LOST.search(line.rest)) and (match["what"] == "all abilities" or is_keyword(match["what"])):
         words = [match["what"], *filter(is_keyword, filter(None, [match["more"]]))]

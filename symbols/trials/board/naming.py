@@ -8,8 +8,8 @@ from typing import Final
 
 from symbols.plain_text import plain_text
 from symbols.trials.board.era import data
-from symbols.trials.board.scanning import MOST, UnreadableError, number_of, pattern
-from symbols.trials.board.state import Thing
+from symbols.trials.board.scanning import MOST, UnreadableError, number_of, pattern, without
+from symbols.trials.board.state import GameObject
 from symbols.trials.layers.objects import of_card
 from symbols.trials.layers.values import Values
 from symbols.trials.layers.words import COLORS, is_keyword, kind_of, supertype_named, type_named
@@ -25,6 +25,13 @@ _BECOMES: Final = re.compile(r"\bbecomes an? [^.]*?\b(\d+)/(\d+)\b")
 _WALKER: Final = "Planeswalker"
 _SPELLED: Final = {"bestowed": "bestow", "start your engines": "start your engines!", "totem armor": "umbra armor"}
 _OWN_TYPE: Final[dict[str, str]] = data()["words"]["types_of"]
+_JOINING: Final = frozenset({"of", "the"})
+_TOKENS: Final = frozenset({"token", "tokens"})
+_SIZED: Final = "|"
+"""Stands where power and toughness were."""
+
+_NEAR: Final = 3
+"""Most spaces between a size and a name in lower case: `2/2 bear`. What is blanked leaves more."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,10 +62,9 @@ class Words:
 @cache
 def _keywords() -> re.Pattern[str]:
     """Keywords of several words, and those that layers don't know."""
-    words = sorted(
-        [*data()["words"]["keywords"], "first strike", "double strike", "umbra armor", "totem armor"], key=len
-    )
-    return re.compile(rf"(?<![\w])(?:{'|'.join(map(re.escape, reversed(words)))})(?![\w])", re.IGNORECASE)
+    words = [*data()["words"]["keywords"], "first strike", "double strike", "umbra armor", "totem armor"]
+    longest_first = sorted(map(re.escape, words), key=len, reverse=True)
+    return re.compile(rf"(?<!\w)(?:{'|'.join(longest_first)})(?!\w)", re.IGNORECASE)
 
 
 def read_words(text: str, is_name: Callable[[str], bool], card: PrintedCard | None) -> Words:
@@ -66,24 +72,22 @@ def read_words(text: str, is_name: Callable[[str], bool], card: PrintedCard | No
     keywords: list[str] = []
     while match := _PROTECTION.search(text):
         keywords += [f"protection from {one.lower()}" for one in match.groups() if one]
-        text = f"{text[: match.start()]} {text[match.end() :]}"
-    while match := _keywords().search(text):
-        keywords.append(_SPELLED.get(match[0].lower(), match[0].lower()))
-        text = f"{text[: match.start()]} {text[match.end() :]}"
-    while match := _NUMBERED.search(text):
-        keywords.append(match[0].lower())
-        text = f"{text[: match.start()]} {text[match.end() :]}"
+        text = without(match)
+    for some in (_keywords(), _NUMBERED):
+        while match := some.search(text):
+            keywords.append(_SPELLED.get(match[0].lower(), match[0].lower()))
+            text = without(match)
     size = _SIZE.search(text)
     pair: tuple[int, int] | None = None
     if not size and (said := re.search(pattern("toughness"), text, re.IGNORECASE)):
         pair = (number_of(said[1] or "0"), number_of(said[2] or said[3]))
-        text = f"{text[: said.start()]} {_SIZED} {text[said.end() :]}"
+        text = without(said, f"{_SIZED} ")
     if size:
         power, toughness = (int(re.sub("[−–]", "-", one)[:9]) for one in size.groups())
         if max(abs(power), abs(toughness)) > MOST:
             raise UnreadableError(f"use numbers up to {MOST:,}.")
         pair = (power, toughness)
-        text = f"{text[: size.start()]} {_SIZED} {text[size.end() :]}"
+        text = without(size, f"{_SIZED} ")
     # Legends and planeswalkers have names; what else is beside a size may be any word.
     if pair is None or re.search(r"\blegend|\bplaneswalker", text, re.IGNORECASE):
         is_name = bool
@@ -133,16 +137,6 @@ def _sorted(text: str, words: Words, is_name: Callable[[str], bool], card: Print
     return replace(words, before=tuple(before), after=tuple(after), unread=tuple(unread))
 
 
-_NEAR: Final = 3
-"""Most spaces between a size and a name in lower case: `2/2 bear`. What is blanked leaves more."""
-
-
-_JOINING: Final = frozenset({"of", "the"})
-_TOKENS: Final = frozenset({"token", "tokens"})
-_SIZED: Final = "|"
-"""Stands where power and toughness were."""
-
-
 def _own_type(word: str) -> str:
     return next((one for one in _OWN_TYPE if one.lower() == word), "")
 
@@ -186,8 +180,7 @@ def is_kind(word: str) -> bool:
     return bool(word in _TOKENS or type_named(word) or _own_type(word))
 
 
-def named(words: Words, card: PrintedCard | None, thing: Thing, *, has_text: bool = False) -> tuple[Values, str]:
-    """The values of an object, and its label."""
+def named(words: Words, card: PrintedCard | None, obj: GameObject, *, has_text: bool = False) -> tuple[Values, str]:
     if card:
         values = values_of_card(card)
         if words.size:
@@ -200,25 +193,17 @@ def named(words: Words, card: PrintedCard | None, thing: Thing, *, has_text: boo
         return values, card.name
     names = [one if one in _JOINING else one[:1].upper() + one[1:] for one in words.before or words.after]
     name = " ".join(names)
-    own = ("Saga",) if "lore" in thing.counters and not words.types and "Saga" not in words.subtypes else ()
+    own = ("Saga",) if "lore" in obj.counters and not words.types and "Saga" not in words.subtypes else ()
     subtypes = [*words.subtypes, *own, *(one[:1].upper() + one[1:] for one in words.after)]
-    types = _types(words, thing, subtypes)
+    types = _types(words, obj, subtypes)
     if not subtypes[len(words.subtypes) :] and ("Creature" in types or _WALKER in types):
         subtypes += names
     says_kind = types or words.supertypes or words.is_token or (has_text and name)
     is_permanent = re.search(r"\bpermanent\b", words.text, re.IGNORECASE) and (has_text or words.keywords)
-    if not (
-        says_kind
-        or is_permanent
-        or thing.kind
-        or thing.attached
-        or thing.is_commander
-        or thing.zone != "battlefield"
-        or thing.is_copying
-    ):
-        raise UnreadableError(
-            "say what it is, such as a 2/2, an Aura or a planeswalker.", with_size=bool(name), is_unknown=bool(name)
-        )
+    is_known = obj.kind or obj.attached or obj.is_commander or obj.zone != "battlefield" or obj.is_copying
+    if not (says_kind or is_permanent or is_known):
+        why = "say what it is, such as a 2/2, an Aura or a planeswalker."
+        raise UnreadableError(why, with_size=bool(name), is_unknown=bool(name))
     values = Values(
         name=name,
         colors=words.colors,
@@ -229,7 +214,7 @@ def named(words: Words, card: PrintedCard | None, thing: Thing, *, has_text: boo
         toughness=words.size[1] if words.size else None,
         is_token=words.is_token,
     )
-    return values, _label(values, words, thing)
+    return values, _label(values, words, obj)
 
 
 def with_size(words: Words, card: PrintedCard | None) -> Words:
@@ -242,34 +227,28 @@ def with_size(words: Words, card: PrintedCard | None) -> Words:
 
 
 def with_type(words: Words, kind: str) -> Words:
-    """As a type that its other words may not say: of a crewed Vehicle, with its own."""
+    """Add a type to those that its words say or imply: a crewed Vehicle is an artifact creature."""
     own = [_OWN_TYPE[one] for one in words.subtypes]
     return replace(words, types=tuple(dict.fromkeys([*words.types, *own, kind])))
 
 
-def _types(words: Words, thing: Thing, subtypes: Sequence[str]) -> tuple[str, ...]:
-    types = list(words.types)
-    types += [_OWN_TYPE[one] for one in words.subtypes if _OWN_TYPE[one] not in types]
-    if "loyalty" in thing.counters and not types:
-        types.append(_WALKER)
-    if "defense" in thing.counters and not types:
-        types.append("Battle")
-    if "lore" in thing.counters and not types:
-        types.append("Enchantment")
-    if words.size and not {"Creature", "Vehicle"} & {*types, *words.subtypes} and not thing.attached:
+def _types(words: Words, obj: GameObject, subtypes: Sequence[str]) -> tuple[str, ...]:
+    types = [*words.types, *(_OWN_TYPE[one] for one in words.subtypes)]
+    by_counters = {"loyalty": _WALKER, "defense": "Battle", "lore": "Enchantment"}
+    types = types or [kind for counter, kind in by_counters.items() if counter in obj.counters][:1]
+    if words.size and not {"Creature", "Vehicle"} & {*types, *words.subtypes} and not obj.attached:
         types.append("Creature")
-    if not types:
-        # Its subtypes say what it is, such as Equipment.
-        types += [kind for kind in map(kind_of, subtypes) if kind != "Creature"]
-    if (thing.touched or thing.is_lethal) and not types:
+    # Its subtypes may say what it is, such as Equipment.
+    types = types or [kind for kind in map(kind_of, subtypes) if kind != "Creature"]
+    if (obj.deathtouched or obj.is_lethal) and not types:
         types.append("Creature")
     return tuple(dict.fromkeys(types))
 
 
-def _label(values: Values, words: Words, thing: Thing) -> str:
+def _label(values: Values, words: Words, obj: GameObject) -> str:
     """`Thalia`, `the 2/2 Bear`, `the Goblin token`, `the Aura`."""
-    if thing.kind:
-        return {"spell copy": "the copy", "card copy": "the copy"}.get(thing.kind, f"the {thing.kind}")
+    if obj.kind:
+        return "the copy" if obj.kind.endswith("copy") else f"the {obj.kind}"
     size = f"{words.size[0]}/{words.size[1]}" if words.size else ""
     if "Role" in words.subtypes:
         return f"the {values.name} Role".replace("  ", " ")
@@ -281,7 +260,7 @@ def _label(values: Values, words: Words, thing: Thing) -> str:
         return f"the {size} {values.name}".strip()
     if values.name:
         return values.name
-    if thing.is_commander:
+    if obj.is_commander:
         return "the commander"
     if values.supertypes == ("Legendary",) and not values.types:
         return "the legend"
@@ -290,7 +269,7 @@ def _label(values: Values, words: Words, thing: Thing) -> str:
 
 
 def values_of_card(card: PrintedCard) -> Values:
-    """With planeswalker types and the like, which layers leave out."""
+    """With all subtypes; layers leave out those of planeswalkers and the like."""
     values = of_card(card)
     after = plain_text(card.type_line, keep_case=True).replace("—", "-").partition(" - ")[2].split()
     return replace(values, subtypes=tuple(dict.fromkeys([*values.subtypes, *after])))

@@ -7,18 +7,18 @@ from typing import Final
 
 from symbols.plain_text import plain_text
 from symbols.sentences import capital
-from symbols.trials.board.asking import refuse_unclear
-from symbols.trials.board.cards import as_copied, card_in, kind_of_copy, rider_in
+from symbols.trials.board.cards import PERMANENT, as_copied, card_in, rider_in
 from symbols.trials.board.copying import exceptions_in, with_exceptions
 from symbols.trials.board.enchanting import enchanted_by
-from symbols.trials.board.faces import face_down, face_up, is_face_down
 from symbols.trials.board.making import of_printed, with_words
 from symbols.trials.board.marks import bonuses_in, lost_in, with_marks
 from symbols.trials.board.naming import Words, is_typed, read_words, with_size, with_type
-from symbols.trials.board.scanning import Scanner, UnreadableError, compiled, number_of, pattern
-from symbols.trials.board.state import OPPONENT, YOU, Thing
+from symbols.trials.board.scanning import Scanner, UnreadableError, compiled, number_of, pattern, without
+from symbols.trials.board.state import OPPONENT, YOU, GameObject, player_key
+from symbols.trials.board.unclear import refuse_unclear
 from symbols.trials.layers.values import Values
 from symbols.trials.layers.words import CREATURE, kind_of
+from symbols.trials.printed import PrintedCard
 from symbols.trials.trial import Reading
 
 LONGEST: Final = 600
@@ -36,11 +36,13 @@ _EACH_OF: Final = compiled("each_of")
 _WHOSE: Final = compiled("whose")
 _CONTROLS: Final = pattern("controls")
 _UNLISTED: Final = compiled("unlisted")
+_FACE_DOWN: Final = r"\bface[- ]down\b|\b(?:morphed|manifested|cloaked|disguised)\b|^(?:an? )?(?:morph|manifest)(?= )"
+_OTHER_FACE: Final = re.compile(r"\b(?:transformed|flipped|back (?:side|face))\b", re.IGNORECASE)
 
 
-def read_things(
+def read_objects(
     text: str, line: int, reading: Reading, others: Sequence[str] = (), names: Collection[str] = ()
-) -> list[Thing]:
+) -> list[GameObject]:
     """The objects of a line, one after another; `others` are other lines, `names` are players'.
 
     Raises:
@@ -53,9 +55,9 @@ def read_things(
     refuse_unclear(text, reading.card)
     some = list(_EACH_OF.finditer(text))
     base = _EACH_OF.sub("", text)
-    things = _alike(base, line, reading, others) if some else []
+    objects = _alike(base, line, reading, others) if some else []
     # “2/2, one +1/+1 counter” is about one permanent.
-    found = _some(base, things, some, reading) if len(things) > 1 else _alike(text, line, reading, others)
+    found = _some(base, objects, some, reading) if len(objects) > 1 else _alike(text, line, reading, others)
     return [_owned(one, owner or one.owner, controller or owner or one.controller) for one in found]
 
 
@@ -68,9 +70,9 @@ def _named_owner(text: str, names: Collection[str]) -> tuple[str, str, str]:
         owns = rf"^{who}(?:'s?| owns| has|:)\s+|[,(]?\s*\b(?:owned by {who}|{who} owns){after}"
         controls = rf"^{who} controls\s+|[,(]?\s*\b(?:controlled by {who}|{who} controls){after}"
         if match := re.search(owns, text, re.IGNORECASE):
-            owner, text = name, f"{text[: match.start()]} {text[match.end() :]}".strip(" ,")
+            owner, text = name, without(match).strip(" ,")
         if match := re.search(controls, text, re.IGNORECASE):
-            controller, text = name, f"{text[: match.start()]} {text[match.end() :]}".strip(" ,")
+            controller, text = name, without(match).strip(" ,")
     if not (owner or controller) and (match := _UNLISTED.search(text)):
         who = match["before"] or match["after"]
         raise UnreadableError(f"who is {who}? Give {who} a line, too.", suggestion=f"{who} 20 life; {text}")
@@ -78,25 +80,25 @@ def _named_owner(text: str, names: Collection[str]) -> tuple[str, str, str]:
     return (owner if is_said else controller), controller, text
 
 
-def _owned(thing: Thing, owner: str, controller: str) -> Thing:
-    return replace(thing, owner=owner, values=replace(thing.values, controller=controller))
+def _owned(obj: GameObject, owner: str, controller: str) -> GameObject:
+    return replace(obj, owner=owner, values=replace(obj.values, controller=controller))
 
 
-def _some(base: str, things: list[Thing], some: Sequence[re.Match[str]], reading: Reading) -> list[Thing]:
+def _some(base: str, objects: list[GameObject], some: Sequence[re.Match[str]], reading: Reading) -> list[GameObject]:
     """`2 Grizzly Bears, one damaged 2`: several, and what only some of them have."""
     place = 0
     for match in some:
-        changed = _alike(f"{base}, {match['what']}", things[0].line, reading)
+        changed = _alike(f"{base}, {match['what']}", objects[0].line, reading)
         end = place + number_of(match["some"])
-        if end > len(things):
-            raise UnreadableError(f"there are only {len(things)} of them.")
-        things[place:end] = changed[place:end]
+        if end > len(objects):
+            raise UnreadableError(f"there are only {len(objects)} of them.")
+        objects[place:end] = changed[place:end]
         place = end
-    return things
+    return objects
 
 
-def _alike(text: str, line: int, reading: Reading, others: Sequence[str] = ()) -> list[Thing]:
-    """One, or several of the same."""
+def _alike(text: str, line: int, reading: Reading, others: Sequence[str] = ()) -> list[GameObject]:
+    """The objects of a line that are all the same."""
     quoted = [one for each in _QUOTED.findall(text) for one in _STARTS.split(each)]
     text = _QUOTED.sub(" ", text).strip()
     if not quoted and (says := _SAYS.match(text)):
@@ -113,38 +115,62 @@ def _alike(text: str, line: int, reading: Reading, others: Sequence[str] = ()) -
     exceptions, text = exceptions_in(text, reading.card(alias) if alias else None)
     is_token = copying is not None and (copying["token"] or _TOKEN.search(text[: copying.start()]))
     text = _COPY.sub(lambda match: "token " if match["token"] else "", text)
-    card, text = face_up(*card_in(text, reading.card))
+    card, text = _face_up(*card_in(text, reading.card))
     scanner = Scanner(text)
-    thing = with_marks(
-        scanner, Thing(key=str(line), line=line, text="", label="", values=Values(), owner=owner, alias=alias)
-    )
-    thing = replace(thing, exceptions=exceptions)
-    if copying and not is_token and thing.zone != "battlefield" and not thing.kind:
-        thing = replace(thing, kind=kind_of_copy(card))
-    is_hidden = is_face_down(scanner)
+    obj = GameObject(key=str(line), line=line, values=Values(), owner=owner, alias=alias, exceptions=exceptions)
+    obj = with_marks(scanner, obj)
+    if copying and not is_token and obj.zone != "battlefield" and not obj.kind:
+        # What isn't a permanent is a copy of a spell, or of a card (704.5e).
+        is_spell = card is not None and not any(one in card.type_line for one in PERMANENT)
+        obj = replace(obj, kind="spell copy" if is_spell else "card copy")
+    is_face_down = scanner.takes(_FACE_DOWN)
     quoted += [*bonuses_in(scanner, has_card=card is not None), *lost_in(scanner)]
     rider, scanner.rest = rider_in(scanner.rest, reading.card)
-    is_copying = bool(copying and not card and not thing.kind and thing.zone == "battlefield")
+    is_copying = bool(copying and not card and not obj.kind and obj.zone == "battlefield")
     is_animated = scanner.takes(pattern("crewed"))
     words = read_words(scanner.rest, reading.is_name, card)
     if is_copying and copying and copying["commander"] and not words.before:
         words = replace(words, before=("Commander",))
     if is_animated:
         words = with_type(with_size(words, card), "Creature")
-    enchants = next(filter(None, map(enchanted_by, quoted)), thing.enchants)
-    thing = replace(thing, unread=words.unread, enchants=enchants)
     has_text = quoted or words.keywords or words.is_token or card
-    is_unknown = _is_named(words, reading) and not (has_text or thing.kind)
-    thing = replace(thing, has_unknown_text=is_unknown, is_sized=words.size is not None)
-    thing = replace(thing, is_copying=is_copying and not (words.size or words.types))
-    if is_hidden and words.size is None:
+    obj = replace(
+        obj,
+        unread=words.unread,
+        enchants=next(filter(None, map(enchanted_by, quoted)), obj.enchants),
+        has_unknown_text=_is_named(words, reading) and not (has_text or obj.kind),
+        is_sized=words.size is not None,
+        is_copying=is_copying and not (words.size or words.types),
+    )
+    if is_face_down and words.size is None:
         words = replace(words, size=(2, 2))
-    thing = with_exceptions(with_words(thing, words, card, quoted))
-    thing = face_down(thing) if is_hidden else thing
-    found = [thing] if count == 1 else [replace(thing, key=f"{line}.{place}") for place in range(1, count + 1)]
+    obj = with_exceptions(with_words(obj, words, card, quoted))
+    obj = _face_down(obj) if is_face_down else obj
+    found = [obj] if count == 1 else [replace(obj, key=f"{line}.{place}") for place in range(1, count + 1)]
     if rider:
         found.append(replace(of_printed(rider, f"{line}a", line), attached=found[0].key, owner=owner))
     return [_owned(one, owner, controller or owner) for one in found]
+
+
+def _face_up(card: PrintedCard | None, text: str) -> tuple[PrintedCard | None, str]:
+    """The face that a line says is up, and the line without that."""
+    match = _OTHER_FACE.search(text)
+    if card is None or match is None or len(card.faces) < 2:
+        return card, text
+    return card.faces[1], without(match)
+
+
+def _face_down(obj: GameObject) -> GameObject:
+    """A 2/2 creature without a name or abilities (708.2)."""
+    values = Values(
+        types=("Creature",),
+        power=2,
+        toughness=2,
+        is_token=obj.is_token,
+        is_face_down=True,
+        controller=obj.controller,
+    )
+    return replace(obj, values=values, label="the face-down 2/2", has_unknown_text=False)
 
 
 def _is_named(words: Words, reading: Reading) -> bool:
@@ -164,7 +190,7 @@ def _is_listed(what: str, lines: Sequence[str]) -> bool:
 
 
 def _owner(text: str) -> tuple[str, str, str]:
-    """Who owns it, who controls it if that's said besides, and the rest of the line."""
+    """Its owner, its controller if a line names both, and the rest of the line."""
     whose = _WHOSE.match(text)
     scanner = Scanner(text[whose.end() :] if whose else text)
     controls = scanner.take(_CONTROLS)
@@ -175,8 +201,7 @@ def _owner(text: str) -> tuple[str, str, str]:
 
 
 def _player(match: re.Match[str]) -> str:
-    kind, _, which = (match["named"] or "").partition(" ")
-    return OPPONENT if match["theirs"] else f"{kind.lower()} {which.upper()}" if kind else YOU
+    return player_key(match["named"]) if match["named"] else OPPONENT if match["theirs"] else YOU
 
 
 def _counted(text: str) -> tuple[int, str]:
@@ -186,4 +211,4 @@ def _counted(text: str) -> tuple[int, str]:
     count = number_of(number)
     if not 1 <= count <= 8:
         raise UnreadableError("list up to 8 of the same.")
-    return count, f"{text[: match.start()]} {text[match.end() :]}".strip()
+    return count, without(match).strip()

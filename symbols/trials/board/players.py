@@ -6,8 +6,9 @@ from dataclasses import replace
 from typing import Final
 
 from symbols.trials.board.era import data
-from symbols.trials.board.scanning import Scanner, compiled, number_of, pattern
-from symbols.trials.board.state import MAX_SPEED, OPPONENT, THEIR_TEAM, YOU, YOUR_TEAM, Player
+from symbols.trials.board.scanning import Scanner, number_of, pattern
+from symbols.trials.board.state import MAX_SPEED, OPPONENT, THEIR_TEAM, YOU, YOUR_TEAM, Player, player_key
+from symbols.trials.games import GAME_NAMES
 
 _SAYS: Final = r"(?:(?:has|is|with|at|took|loses)\b|-?\d+ (?:life|poison))"
 _YOU: Final = rf"you|(?:an? |the )?player(?= {_SAYS})|me|i|i'm|myself|my life|my(?! opp)"
@@ -57,21 +58,15 @@ _POSSESSIVE: Final = re.compile(
     re.IGNORECASE,
 )
 _TEAMMATE: Final = re.compile(r"(?:^|, |\band )(?:(?:my|your|our|their|opponent's) )?teammate\b", re.IGNORECASE)
-_TWO_HEADED: Final = compiled("two_headed")
-_LIFE: Final = pattern("life")
-_POISON: Final = pattern("poison")
-_EMPTY: Final = pattern("empty")
-_DREW: Final = pattern("drew")
-_COMMANDER: Final = pattern("commander_damage")
-_MANA: Final = pattern("mana")
-_CANT_LOSE: Final = pattern("cant_lose")
-_INSTEAD: Final = pattern("instead")
+_TWO_HEADED: Final = re.compile(
+    rf"(?:(?<![\s,])[\s,]*\b(?:in|playing|it is|this is)\s+)?(?:an?\s+)?\b(?:{GAME_NAMES['two-headed']})(?: game)?\b",
+    re.IGNORECASE,
+)
 _NAMELESS: Final = ("a commander", "another commander")
 _FILLER: Final = frozenset(data()["words"]["of_players"])
 
 
 def is_two_headed(text: str) -> bool:
-    """Whether a line says that it's a game of Two-Headed Giant."""
     return _TWO_HEADED.search(text) is not None or _TEAMMATE.search(text) is not None
 
 
@@ -103,25 +98,20 @@ def _read_players(text: str, *, teams: bool) -> list[Player] | None:
     if named and not text:
         return []
     match = _WHO.match(text)
-    name = None if match else _NAME.match(text)
-    if name:
-        return _said([name["name"]], text[name.end() :])
     if match is None:
+        if name := _NAME.match(text):
+            return _said([name["name"]], text[name.end() :])
         return _said([YOUR_TEAM], text) if named else None
-    if (teams or named) and (match["you"] or match["opponent"]):
-        found = _said([YOUR_TEAM if match["you"] else THEIR_TEAM], text[match.end() :])
-        return [replace(one, own_poison=one.poison) for one in found] if found else found
+    rest = text[match.end() :]
     if match["both"]:
-        keys = [YOU, OPPONENT]
-    elif match["your"] or match["their"]:
-        found = _said([YOUR_TEAM if match["your"] else THEIR_TEAM], text[match.end() :])
-        is_one = "teammate" in match[0].lower()
-        return [replace(one, own_poison=one.poison) for one in found] if found and is_one else found
-    elif match["named"]:
-        keys = [_key(match["named"])]
-    else:
-        keys = [YOU if match["you"] else OPPONENT]
-    return _said(keys, text[match.end() :])
+        return _said([YOU, OPPONENT], rest)
+    if match["named"]:
+        return _said([player_key(match["named"])], rest)
+    if not (teams or match["your"] or match["their"]):
+        return _said([YOU if match["you"] else OPPONENT], rest)
+    found = _said([YOUR_TEAM if match["your"] or match["you"] else THEIR_TEAM], rest)
+    is_one = match["you"] or match["opponent"] or "teammate" in match[0].lower()
+    return [replace(one, own_poison=one.poison) for one in found] if found and is_one else found
 
 
 def names_in(texts: Iterable[str]) -> list[str]:
@@ -135,14 +125,9 @@ def read_named(text: str) -> list[Player] | None:
     return [Player(key=match["name"], life=int(match["life"]), counts_life=True)] if match else None
 
 
-def _key(named: str) -> str:
-    kind, _, which = named.lower().partition(" ")
-    return f"{kind} {which.upper()}"
-
-
 def _commander_damage(line: Scanner) -> dict[str, int]:
     damage: dict[str, int] = {}
-    while match := line.take(_COMMANDER):
+    while match := line.take(pattern("commander_damage")):
         amount = next(one for one in match.groups() if one and one.isdigit())
         named = match["from"] or match["after_from"] or match["named"]
         whose = (named or match["commander"] or _NAMELESS[0]).strip()
@@ -159,36 +144,30 @@ def _commander_damage(line: Scanner) -> dict[str, int]:
 
 
 def _said(keys: list[str], text: str) -> list[Player] | None:
-    """Players with what a text says of them; None if it says anything else."""
-    line, player = Scanner(text), Player(key="")
-    player = replace(
-        player,
-        commander_damage=_commander_damage(line),
-        # Only combat damage counts.
-        counts_any_damage=re.search(
-            r"(?<!combat )(?<!general )(?<!edh )(?<!commander )\bdamage (?:from|by)\b", text, re.I
-        )
-        is not None,
-    )
+    """Players of `keys` with the life, poison and so on in a text; None if any word isn't understood."""
+    line = Scanner(text)
+    # Only combat damage counts.
+    is_any = re.search(r"(?<!combat )(?<!general )(?<!edh )(?<!commander )\bdamage (?:from|by)\b", text, re.IGNORECASE)
+    player = Player(key="", commander_damage=_commander_damage(line), counts_any_damage=is_any is not None)
     if line.takes(r"\bdecked\b"):
         player = replace(player, drew_from_empty=True)
-    is_empty = line.takes(_EMPTY)
-    if line.takes(_DREW) and (is_empty or "librar" in text.lower()):
+    is_empty = line.takes(pattern("empty"))
+    if line.takes(pattern("drew")) and (is_empty or "librar" in text.lower()):
         player = replace(player, drew_from_empty=True)
-    if (poison := line.number(_POISON)) is not None:
+    if (poison := line.number(pattern("poison"))) is not None:
         player = replace(player, poison=poison)
-    if line.takes(_CANT_LOSE):
+    if line.takes(pattern("cant_lose")):
         player = replace(player, cant_lose="an effect")
-    if line.takes(_INSTEAD):
+    if line.takes(pattern("instead")):
         player = replace(player, instead="Lich’s Mirror")
     speed = line.number(r"\bspeed(?: of| is|:)?\s*(\d)|\b(\d|no)\s*speed")
     if line.takes(r"\bmax(?:imum)? speed\b"):
         speed = MAX_SPEED
     if speed is not None:
         player = replace(player, speed=speed)
-    if mana := line.take(_MANA):
+    if mana := line.take(pattern("mana")):
         player = replace(player, mana=int(mana[1][:4]) if mana[1].isdigit() else len(mana[1]))
-    if (life := line.number(_LIFE)) is not None:
+    if (life := line.number(pattern("life"))) is not None:
         player = replace(player, life=life, counts_life=True)
     is_active = line.takes(r"\bactive(?: player)?\b|\bturn\b|whose turn it is")
     left = [word for word in re.findall(r"[^\s,;:.]+", line.rest) if word.lower() not in _FILLER]

@@ -1,7 +1,7 @@
 """A line of a board as it is read: what is found is blanked."""
 
 import re
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from functools import cache
 from typing import Final
 
@@ -17,12 +17,16 @@ NUMBER: Final = rf"(?:[-−–]?\d{{1,9}}|{'|'.join(sorted(_COUNTS, key=len, rev
 
 @cache
 def pattern(key: str) -> str:
-    """A pattern of the data file."""
     return str(data()["patterns"][key]).replace("<n>", NUMBER)
 
 
 def compiled(key: str) -> re.Pattern[str]:
     return re.compile(pattern(key), re.IGNORECASE)
+
+
+def without(match: re.Match[str], instead: str = "") -> str:
+    """The text around a match."""
+    return f"{match.string[: match.start()]} {instead}{match.string[match.end() :]}"
 
 
 class UnreadableError(Exception):
@@ -47,17 +51,13 @@ class UnreadableError(Exception):
 
 @dataclass(slots=True)
 class Scanner:
-    text: str
-    rest: str = field(init=False)
-
-    def __post_init__(self) -> None:
-        self.rest = self.text
+    rest: str
 
     def take(self, pattern: str) -> re.Match[str] | None:
-        """Find a pattern whatever its case, and blank it."""
+        """Search for a pattern, ignoring case, and blank what it matches."""
         match = re.search(pattern, self.rest, re.IGNORECASE)
         if match:
-            self.rest = f"{self.rest[: match.start()]}{' ' * (match.end() - match.start())}{self.rest[match.end() :]}"
+            self.rest = f"{self.rest[: match.start()]}{' ' * len(match[0])}{self.rest[match.end() :]}"
         return match
 
     def takes(self, pattern: str) -> bool:

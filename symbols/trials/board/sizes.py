@@ -5,7 +5,7 @@ from dataclasses import replace
 from typing import Final
 
 from symbols.trials.board.conditions import with_conditions
-from symbols.trials.board.state import State, Thing
+from symbols.trials.board.state import GameObject, State
 from symbols.trials.inputs import TrialError
 from symbols.trials.layers.applying import evaluate
 from symbols.trials.layers.board import Board, Effect, Permanent
@@ -22,8 +22,7 @@ MOST_EFFECTS: Final = 6
 
 
 def evaluated(state: State, system: System) -> Mapping[str, Values]:
-    """The values of each permanent, by key."""
-    present = {place: one for place, one in enumerate(state.things.values(), 1) if one.is_permanent}
+    present = {place: one for place, one in enumerate(state.objects.values(), 1) if one.is_permanent}
     places = {one.key: place for place, one in present.items()}
     permanents = {
         place: Permanent(place, one.label, _values(one, state), _time(place), places.get(one.attached, 0))
@@ -41,18 +40,18 @@ def evaluated(state: State, system: System) -> Mapping[str, Values]:
     return {one.key: found[place] for place, one in present.items()}
 
 
-def _values(thing: Thing, state: State) -> Values:
-    """Its values before effects, with its counters and what the board tells of conditions."""
-    counters = tuple((kind, count) for kind, count in thing.counters.items() if count)
-    values = replace(thing.permanent_values, counters=counters)
-    if thing.has_size_of_life:
-        life = next((one.life for one in state.remaining if one.includes(thing.controller)), 0)
+def _values(obj: GameObject, state: State) -> Values:
+    """Its values before effects."""
+    counters = tuple((kind, count) for kind, count in obj.counters.items() if count)
+    values = replace(obj.permanent_values, counters=counters)
+    if obj.has_size_of_life:
+        life = next((one.life for one in state.remaining if one.includes(obj.controller)), 0)
         values = replace(values, power=life, toughness=life)
-    return with_conditions(thing, values, state)
+    return with_conditions(obj, values, state)
 
 
 def _is_simple(effect: Effect) -> bool:
-    """Whether it only raises or lowers, or gives keywords, by what no such effect changes."""
+    """Whether it only changes sizes or gives keywords, so that the order of such effects doesn't matter."""
     subject, clause = effect.clause.subject, effect.clause
     by_size = isinstance(subject, Filter) and (subject.having or subject.compared)
     is_bare = not (by_size or clause.condition or clause.needs or clause.counts)
@@ -63,7 +62,7 @@ def _is_simple(effect: Effect) -> bool:
 
 
 def _summed(board: Board, effects: Sequence[Effect]) -> dict[int, Values]:
-    """The state with effects in any order, which is the same."""
+    """Apply simple effects; their order doesn't matter."""
     state = board.start
     for effect in effects:
         for line in board.affected(effect, board.start):
@@ -72,8 +71,8 @@ def _summed(board: Board, effects: Sequence[Effect]) -> dict[int, Values]:
     return state
 
 
-def _counters_on(place: int, thing: Thing) -> Iterator[Effect]:
-    for kind, count in thing.counters.items():
+def _counters_on(place: int, obj: GameObject) -> Iterator[Effect]:
+    for kind, count in obj.counters.items():
         if count and (part := _counters(kind, count)):
             clause = Clause(Target(), (part,))
             key = f"{kind} counters on {place}"

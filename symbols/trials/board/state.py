@@ -17,6 +17,12 @@ MAX_SPEED: Final = 4
 _TEAMS: Final = {YOU: YOUR_TEAM, OPPONENT: THEIR_TEAM}
 
 
+def player_key(named: str) -> str:
+    """`Opponent b` -> `opponent B`."""
+    kind, _, which = named.partition(" ")
+    return f"{kind.lower()} {which.upper()}"
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Player:
     """A player, or a team.
@@ -71,7 +77,7 @@ class Exceptions:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Thing:
+class GameObject:
     """A permanent, or another object.
 
     Attributes:
@@ -81,7 +87,7 @@ class Thing:
         attached: the key of what it's attached to, an object or a player; empty for nothing.
         enchants: what an Aura can enchant, such as `creature`, `Forest or Plains`, `player`; empty for anything.
         is_tapped: None if that isn't said.
-        touched: whether a source with deathtouch dealt it damage since the last check.
+        deathtouched: whether a source with deathtouch dealt it damage since the last check.
         damaged_by: keys of what dealt it damage since the last check.
         source: what dealt it damage, in the words of its line.
         shields: regeneration shields.
@@ -90,7 +96,7 @@ class Thing:
         is_pending: whether an ability of it has triggered and hasn't left the stack.
         is_settled: whether it's said that none of them is on the stack.
         protector: of a battle: the key of a player; empty for none, None if that isn't said.
-        most: the most counters of a kind that it can have.
+        max_counters: the most counters of a kind that it can have.
         kind: of what isn't a card: `spell copy`, `card copy`, `dungeon`, `scheme`, `phenomenon`; else empty.
         unread: words of its line that say nothing known.
         has_unknown_text: whether it's known by a name alone, which Pipwise has no card of.
@@ -108,13 +114,13 @@ class Thing:
 
     key: str
     line: int
-    text: str
-    label: str
     values: Values
+    text: str = ""
+    label: str = ""
     owner: str = YOU
     zone: Zone = "battlefield"
     damage: int = 0
-    touched: bool = False
+    deathtouched: bool = False
     damaged_by: tuple[str, ...] = ()
     source: str = ""
     counters: Mapping[str, int] = field(default_factory=dict)
@@ -128,7 +134,7 @@ class Thing:
     is_pending: bool = False
     is_settled: bool = False
     protector: str | None = None
-    most: Mapping[str, int] = field(default_factory=dict)
+    max_counters: Mapping[str, int] = field(default_factory=dict)
     sector: str = ""
     kind: str = ""
     is_commander: bool = False
@@ -162,7 +168,7 @@ class Thing:
 
     @property
     def permanent_values(self) -> Values:
-        """Its values without effects and counters, as the Aura that bestow makes of it."""
+        """Its values without effects and counters; if bestowed, those of the Aura."""
         if not self.is_bestowed:
             return self.values
         types = tuple(one for one in self.values.types if one != "Creature")
@@ -170,18 +176,15 @@ class Thing:
 
     @property
     def triggers_last(self) -> bool:
-        """Whether what its last counter made trigger may be on the stack: a chapter, or what a Siege's defeat does."""
+        """Whether its final chapter or its defeat has triggered and may be on the stack."""
         is_over = bool(self.chapters) and self.count("lore") >= (self.chapters or 0)
         is_defeated = self.values.has_subtype("Siege") and self.counters.get("defense") == 0
         return not self.is_settled and (is_defeated or (self.values.has_subtype("Saga") and is_over))
 
-    def has(self, ability: str) -> bool:
-        return self.values.has_ability(ability)
-
     def count(self, kind: str) -> int:
         return self.counters.get(kind, 0)
 
-    def with_counters(self, kind: str, count: int) -> "Thing":
+    def with_counters(self, kind: str, count: int) -> "GameObject":
         return replace(self, counters={**self.counters, kind: count})
 
 
@@ -190,12 +193,12 @@ class State:
     """`active` is the player whose turn it is."""
 
     players: Mapping[str, Player]
-    things: Mapping[str, Thing]
+    objects: Mapping[str, GameObject]
     active: str = YOU
 
     @property
-    def permanents(self) -> Iterator[Thing]:
-        return (one for one in self.things.values() if one.is_permanent)
+    def permanents(self) -> Iterator[GameObject]:
+        return (one for one in self.objects.values() if one.is_permanent)
 
     @property
     def remaining(self) -> list[Player]:
@@ -208,8 +211,12 @@ class State:
         start = keys.index(self.active) if self.active in keys else 0
         return [one for key in (*keys[start:], *keys[:start]) if not (one := self.players[key]).is_gone]
 
+    def turn_of(self, key: str) -> int:
+        """A player's place in turn order; 0 for who has left."""
+        return next((place for place, one in enumerate(self.in_turn_order) if one.key == key), 0)
+
     def opponents(self, key: str) -> list[Player]:
         return [one for one in self.in_turn_order if one.key != key]
 
-    def with_thing(self, thing: Thing) -> "State":
-        return replace(self, things={**self.things, thing.key: thing})
+    def with_object(self, obj: GameObject) -> "State":
+        return replace(self, objects={**self.objects, obj.key: obj})

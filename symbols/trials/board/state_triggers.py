@@ -6,10 +6,10 @@ from dataclasses import dataclass
 from typing import Final
 
 from symbols.trials.board.checking import Check
-from symbols.trials.board.conditions import MET, counted_in, is_met
+from symbols.trials.board.conditions import MET, count_fitting, counted_in, is_met
 from symbols.trials.board.performing import Course
 from symbols.trials.board.scanning import compiled, number_of
-from symbols.trials.board.state import Thing
+from symbols.trials.board.state import GameObject
 from symbols.trials.layers.subjects import read_filter
 from symbols.trials.layers.values import SELF, Ability
 from symbols.trials.layers.words import is_keyword
@@ -32,7 +32,7 @@ class StateTrigger:
         is_known: whether nothing that isn't listed could change that.
     """
 
-    thing: Thing
+    obj: GameObject
     ability: Ability
     condition: str
     then: str
@@ -41,7 +41,7 @@ class StateTrigger:
 
     @property
     def otherwise(self) -> str:
-        """What isn't listed, and would change it: of “you control no Islands”, that you control Islands."""
+        """What would change `is_met`, if it isn't listed: `you control Islands` for “you control no Islands”."""
         return _NO.sub("", self.condition) if self.is_met else self.condition
 
 
@@ -52,59 +52,51 @@ def state_in(text: str) -> str:
 
 
 def state_triggers_of(course: Course) -> Sequence[StateTrigger]:
-    """All of them, as they are in the check by which they trigger, if they do."""
+    """State triggers, each from the check in which it triggers, if it does."""
     found: dict[tuple[str, str], StateTrigger] = {}
     for check in (*(one.before for one in course.rounds), course.last):
         for one in _in_check(check):
-            before = found.get((one.thing.key, one.ability.key))
+            before = found.get((one.obj.key, one.ability.key))
             if before is None or (one.is_met, one.is_known) > (before.is_met, before.is_known):
-                found[one.thing.key, one.ability.key] = one
+                found[one.obj.key, one.ability.key] = one
     return list(found.values())
 
 
 def _in_check(check: Check) -> Iterator[StateTrigger]:
-    for thing in check.state.permanents:
-        for ability in check.values[thing.key].abilities:
+    for obj in check.state.permanents:
+        for ability in check.values[obj.key].abilities:
             if match := _STATE.match(ability.text):
-                yield StateTrigger(
-                    thing, ability, match["condition"], match["then"], *_met(match, ability, thing, check)
-                )
+                condition = match["condition"]
+                yield StateTrigger(obj, ability, condition, match["then"], *_met(condition, ability, obj, check))
 
 
-def _met(match: re.Match[str], ability: Ability, thing: Thing, check: Check) -> tuple[bool, bool]:
-    """Whether it is so, and whether that's known: what's listed is there, and what isn't may be, too."""
-    condition = match["condition"]
-    told = ability.note == MET if ability.note else _told(condition, thing, check)
+def _met(condition: str, ability: Ability, obj: GameObject, check: Check) -> tuple[bool, bool]:
+    """`is_met` and `is_known` of a state trigger."""
+    told = ability.note == MET if ability.note else _told(condition, obj, check)
     if told is not None:
         return told, True
-    counted = _counted(condition, thing, check)
+    counted = _counted(condition, obj, check)
     return bool(counted), counted is not None and counted is not bool(_NO.search(condition))
 
 
-def _told(condition: str, thing: Thing, check: Check) -> bool | None:
-    """Whether it is so; None if it counts permanents, or if the board doesn't tell."""
+def _told(condition: str, obj: GameObject, check: Check) -> bool | None:
+    """Whether a state without permanents to count is so; None if the board doesn't tell."""
     if match := _COUNTERS.fullmatch(condition):
         kind = (match["kind"] or match["own_kind"]).lower()
-        if kind == "loyalty" and kind not in thing.counters:
+        if kind == "loyalty" and kind not in obj.counters:
             return None
         number = number_of(match["number"] or match["own_number"])
         how = match["how"] or match["own_how"] or ""
-        amount = thing.count(kind)
+        amount = obj.count(kind)
         return amount <= number if how.endswith(("fewer", "less")) else amount >= number if number else not amount
     if (match := _HAS.fullmatch(condition)) and is_keyword(match["keyword"]):
-        return check.values[thing.key].has_ability(match["keyword"])
-    return is_met(condition, thing, check.state)
+        return check.values[obj.key].has_ability(match["keyword"])
+    return is_met(condition, obj, check.state)
 
 
-def _counted(condition: str, thing: Thing, check: Check) -> bool | None:
-    """Whether the permanents that are listed make it so; None if it doesn't count any."""
+def _counted(condition: str, obj: GameObject, check: Check) -> bool | None:
+    """Whether the listed permanents meet a condition; None if it counts none."""
     if match := _THERE.fullmatch(condition):
         wanted = read_filter(match["what"] or match["whats"])
-        if wanted is None:
-            return None
-        fitting = (
-            wanted.fits(check.values[one.key], is_source=one.key == thing.key, controller=thing.controller)
-            for one in check.state.permanents
-        )
-        return not any(fitting)
-    return None if _MORE.search(condition) else counted_in(condition, thing, check.values, check.state)
+        return None if wanted is None else not count_fitting(wanted, obj, check.values, check.state)
+    return None if _MORE.search(condition) else counted_in(condition, obj, check.values, check.state)

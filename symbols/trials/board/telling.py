@@ -7,20 +7,20 @@ from typing import Any
 
 from symbols.sentences import capital, join_words, number_word
 from symbols.trials.board.cases import Case
-from symbols.trials.board.checking import called
+from symbols.trials.board.checking import Action, called
 from symbols.trials.board.doubts import Doubt, said_of
 from symbols.trials.board.era import data
-from symbols.trials.board.performing import Course, Performed
+from symbols.trials.board.performing import Course
 from symbols.trials.board.state import YOU, State
 
 Record = Mapping[str, Any]
 
 
 def label_of(key: str, state: State) -> str:
-    return state.things[key].label if key in state.things else called(key)
+    return state.objects[key].label if key in state.objects else called(key)
 
 
-def sentence_of(one: Performed, state: State) -> str:
+def sentence_of(one: Action, state: State) -> str:
     """Return such as `The 2/2 Bear is destroyed`."""
     name = label_of(one.key, state)
     names = {
@@ -40,13 +40,13 @@ def all_unread(case: Case) -> Iterator[Record]:
             yield _unread(line.number, line.text, line.why, line.suggestion)
         elif line.words:
             yield _unread(line.number, line.words, "the rest of the line is read.", "")
-    for text in case.said.unread:
+    for text in case.typed.unread:
         yield _unread(0, text, "it isn’t a choice.", "")
     conditions = [one.choice for one in case.doubts if one.choice]
     fitting = {line for one in (*case.course.choices, *conditions) for line, _ in one.options}
-    for (verb, key), value in case.said.lines.items():
+    for (verb, key), value in case.typed.lines.items():
         choice = f"{verb} {key} {value}".strip()
-        is_commander = key in case.state.things and case.state.things[key].is_commander
+        is_commander = key in case.state.objects and case.state.objects[key].is_commander
         if choice not in fitting and not is_commander:
             yield _unread(0, choice, "it doesn’t fit a choice on this board.", "")
 
@@ -56,7 +56,7 @@ def _unread(number: int, text: str, why: str, suggestion: str) -> Record:
 
 
 def sentences(case: Case) -> Iterator[str]:
-    """The answer, with what it depends on, and what isn't read."""
+    """The sentences of the answer: what happens, unless what, and what isn't read."""
     said = list(_what_happens(case))
     if doubts := [one for one in case.doubts if one.is_open and not one.triggers]:
         # Who wins depends on it, too.
@@ -65,7 +65,7 @@ def sentences(case: Case) -> Iterator[str]:
         said[0] = f"{said[0].removesuffix('.')}, unless {join_words(reasons, 'or')}."
     yield from said
     yield from _waiting(case)
-    yield from _states(case)
+    yield from _state_triggers(case)
     if case.is_open:
         yield "That depends on a choice."
     if unread := [f"“{one['text']}”" for one in all_unread(case)]:
@@ -83,7 +83,7 @@ def _unless(doubt: Doubt, said: str) -> str:
 def _what_happens(case: Case) -> Iterator[str]:
     yield from _ending(case)
     course, count = case.course, len(case.leaving)
-    performed = [(one, each.before.state) for each in course.rounds for one in each.performed]
+    performed = course.performed
     if case.is_over or (course.losers and not count):
         pass
     elif len(performed) == 1 or (performed and not count):
@@ -94,46 +94,45 @@ def _what_happens(case: Case) -> Iterator[str]:
         yield f"{count} {noun}, in {number_word(rounds, none='no')} round{'' if rounds == 1 else 's'}."
     else:
         yield _nothing(case)
-    burnt = [(one, each.before.state) for each in course.rounds if each.is_burn for one in each.performed]
-    if burnt and not case.is_over and len(performed) > 1:
-        for one, state in burnt:
+    for one, state in performed if len(performed) > 1 and not case.is_over else ():
+        if one.action == "burn":
             who = called(one.key)
             yield f"At the end of the phase, {who}{sentence_of(one, state).removeprefix(capital(who))}"
 
 
 def _waiting(case: Case) -> Iterator[str]:
-    """What triggered as damage was dealt, and will do something to what stays."""
+    """What triggered as damage was dealt, if it will still do something."""
     last = case.course.last
     for one in () if case.is_over else case.triggers:
         record = data()["waiting"].get(one.also)
-        thing = last.state.things[one.key]
-        if not record or not thing.is_permanent:
+        obj = last.state.objects[one.key]
+        if not record or not obj.is_permanent:
             continue
-        is_saved = one.also == "deathtouch" and (thing.shields or last.values[one.key].has_ability("indestructible"))
+        is_saved = one.also == "deathtouch" and (obj.shields or last.values[one.key].has_ability("indestructible"))
         if not is_saved:
-            yield Template(record["then"]).substitute(name=thing.label, Name=capital(thing.label))
+            yield Template(record["then"]).substitute(name=obj.label, Name=capital(obj.label))
 
 
-def _states(case: Case) -> Iterator[str]:
-    """What triggers on a state and stays, or may."""
+def _state_triggers(case: Case) -> Iterator[str]:
+    """State triggers that trigger or may."""
     doubts = {(one.key, one.sentence): one for one in case.doubts if one.triggers and one.is_open}
     for one in () if case.is_over else case.states:
-        thing = one.thing
-        doubt = doubts.get((thing.key, said_of(one.ability.text, thing)))
-        if case.course.last.state.things[thing.key].is_permanent and (one.is_met or doubt):
-            what = f"{thing.label}’s ability triggers: {said_of(one.then, thing)}."
+        obj = one.obj
+        doubt = doubts.get((obj.key, said_of(one.ability.text, obj)))
+        if case.course.last.state.objects[obj.key].is_permanent and (one.is_met or doubt):
+            what = f"{obj.label}’s ability triggers: {said_of(one.then, obj)}."
             yield capital(f"{'unless' if one.is_met else 'if'} {doubt.condition}, {what}" if doubt else what)
 
 
 def _nothing(case: Case) -> str:
-    things = [one for one in case.state.things.values() if one.is_permanent]
+    objects = [one for one in case.state.objects.values() if one.is_permanent]
     doubted = {one.line for one in case.doubts}
     if any(line.why and line.number not in doubted for line in case.read.lines):
-        is_empty = not case.state.things and not any(one.is_listed for one in case.state.players.values())
+        is_empty = not case.state.objects and not any(one.is_listed for one in case.state.players.values())
         return "There’s nothing to check yet." if is_empty else "Nothing happens to the rest."
-    alone = len(things) == 1 and not any(one.is_listed for one in case.state.players.values())
+    alone = len(objects) == 1 and not any(one.is_listed for one in case.state.players.values())
     for_now = " for now" if case.triggers else ""
-    return f"{capital(things[0].label)} stays on the battlefield{for_now}." if alone else f"Nothing happens{for_now}."
+    return f"{capital(objects[0].label)} stays on the battlefield{for_now}." if alone else f"Nothing happens{for_now}."
 
 
 def verdict_of(sentence: str) -> tuple[str, str]:

@@ -10,7 +10,7 @@ from symbols.trials.board.effects import extra_triggers
 from symbols.trials.board.era import Era, data
 from symbols.trials.board.performing import Round
 from symbols.trials.board.scanning import compiled
-from symbols.trials.board.state import State, Thing
+from symbols.trials.board.state import GameObject, State
 from symbols.trials.board.state_triggers import StateTrigger
 from symbols.trials.layers.phrases import ABILITY_WORD
 from symbols.trials.layers.subjects import read_filter
@@ -56,7 +56,6 @@ class Gone:
         return cls(one.before, [one.key for one in moving], [one.key for one in moving if one.moves == "graveyard"])
 
     def is_death(self, key: str) -> bool:
-        """Whether a creature dies."""
         return key in self.dead and self.before.values[key].is_creature
 
     def times(self, causes: Sequence[str], player: str) -> int:
@@ -68,52 +67,50 @@ class Gone:
 def triggers_of(one: Round) -> Iterator[Triggered]:
     """All that trigger in a round. They look back at the board before it."""
     gone = Gone.of(one)
-    for thing in one.before.state.permanents:
-        values = one.before.values[thing.key]
+    for obj in one.before.state.permanents:
+        values = one.before.values[obj.key]
         for ability in values.abilities:
             text = ability.text
-            causes = [*_keyword(text, thing, gone), *_causes(text, thing, gone)]
-            if times := gone.times(causes, thing.controller):
-                yield Triggered(thing.key, thing.label, thing.controller, text.replace(SELF, values.name), times)
+            causes = [*_keyword(text, obj, gone), *_causes(text, obj, gone)]
+            if times := gone.times(causes, obj.controller):
+                yield Triggered(obj.key, obj.label, obj.controller, text.replace(SELF, values.name), times)
 
 
 def waiting_in(state: State, era: Era) -> Iterator[Triggered]:
     """What triggered as damage was dealt, before the first check."""
-    for thing in state.permanents:
-        if thing.touched and era.deathtouch_triggers:
-            source = next((state.things[key] for key in thing.damaged_by), None)
-            controller = source.controller if source else thing.controller
-            yield _waiting("deathtouch", thing, source.label if source else "its source", controller)
-        if thing.triggers:
-            yield _waiting(thing.triggers, thing, thing.label, thing.controller)
+    for obj in state.permanents:
+        if obj.deathtouched and era.deathtouch_triggers:
+            source = next((state.objects[key] for key in obj.damaged_by), None)
+            controller = source.controller if source else obj.controller
+            yield _waiting("deathtouch", obj, source.label if source else "its source", controller)
+        if obj.triggers:
+            yield _waiting(obj.triggers, obj, obj.label, obj.controller)
 
 
 def of_state(one: StateTrigger) -> Triggered:
-    thing = one.thing
-    return Triggered(
-        thing.key, thing.label, thing.controller, one.ability.text.replace(SELF, thing.values.name or thing.label)
-    )
+    obj = one.obj
+    return Triggered(obj.key, obj.label, obj.controller, one.ability.text.replace(SELF, obj.values.name or obj.label))
 
 
-def _waiting(key: str, thing: Thing, label: str, controller: str) -> Triggered:
-    return Triggered(thing.key, label, controller, data()["waiting"][key]["text"], also=key)
+def _waiting(key: str, obj: GameObject, label: str, controller: str) -> Triggered:
+    return Triggered(obj.key, label, controller, data()["waiting"][key]["text"], also=key)
 
 
-def _keyword(text: str, thing: Thing, gone: Gone) -> Iterator[str]:
-    """Its own key, if it's a keyword that triggers as its permanent goes, by the counters that it had (704.8)."""
+def _keyword(text: str, obj: GameObject, gone: Gone) -> Iterator[str]:
+    """Its own key, if the ability is a keyword such as undying that triggers as it leaves (704.8)."""
     returns = next((kind for keyword, kind in _RETURNING.items() if text.lower().startswith(keyword)), "")
-    is_dying = _DYING.match(text) or (returns and not thing.count(returns))
-    if (is_dying and thing.key in gone.dead) or (_LEAVING.match(text) and thing.key in gone.left):
-        yield thing.key
+    is_dying = _DYING.match(text) or (returns and not obj.count(returns))
+    if (is_dying and obj.key in gone.dead) or (_LEAVING.match(text) and obj.key in gone.left):
+        yield obj.key
 
 
-def _causes(text: str, thing: Thing, gone: Gone) -> list[str]:
-    """Keys of what goes and makes an ability trigger, once each."""
+def _causes(text: str, obj: GameObject, gone: Gone) -> list[str]:
+    """Keys of the leaving permanents for which an ability triggers."""
     text = _BESIDES.sub(lambda match: f"{match['when']}{match['self'] or ''}", ABILITY_WORD.sub("", text))
     match = _DIES.match(text)
     if match is None:
         return []
-    if match["whence"] == "anywhere" and thing.key in gone.left and not _is_self(match["who"]):
+    if match["whence"] == "anywhere" and obj.key in gone.left and not _is_self(match["who"]):
         # It doesn't look back.
         return []
     parts = [part.strip() for part in re.split(r",? or ", match["who"])]
@@ -121,44 +118,43 @@ def _causes(text: str, thing: Thing, gone: Gone) -> list[str]:
     whom = parts if any(map(_is_self, parts)) else [match["who"]]
     going = gone.left if match["how"].lower().startswith("leave") else gone.dead
     found = [
-        key for key in going if _is_meant(match, key, thing, gone) and any(_fits(who, key, thing, gone) for who in whom)
+        key for key in going if _is_meant(match, key, obj, gone) and any(_fits(who, key, obj, gone) for who in whom)
     ]
     if match["who"].lower().startswith("one or more"):
         return sorted(found, key=gone.is_death)[-1:]
     return found
 
 
-def _is_meant(match: re.Match[str], key: str, thing: Thing, gone: Gone) -> bool:
-    """Whether it goes in the way that an ability asks: to whose graveyard, and what it had been."""
-    values, dying = gone.before.values[key], gone.before.state.things[key]
+def _is_meant(match: re.Match[str], key: str, obj: GameObject, gone: Gone) -> bool:
+    """Whether it leaves in the way that an ability asks for: to whose graveyard, with which counters."""
+    values, dying = gone.before.values[key], gone.before.state.objects[key]
     if match["how"].lower() in {"dies", "die"} and not (values.is_creature or "Planeswalker" in values.types):
         return False
-    if match["whose"] in {"your", "an opponent's"} and (dying.owner == thing.controller) is not (
-        match["whose"] == "your"
-    ):
+    whose = match["whose"]
+    if whose in {"your", "an opponent's"} and (dying.owner == obj.controller) is not (whose == "your"):
         return False
     if match["had"]:
         return (dying.count(match["had"]) > 0) is not (match["count"] == "no")
     wanted = read_filter(match["was"]) if match["was"] else None
-    return wanted is None or wanted.fits(values, is_source=key == thing.key, controller=thing.controller)
+    return wanted is None or wanted.fits(values, is_source=key == obj.key, controller=obj.controller)
 
 
 def _is_self(who: str) -> bool:
     return _SELF.match(who) is not None
 
 
-def _fits(who: str, key: str, thing: Thing, gone: Gone) -> bool:
-    if _is_self(who) or who == thing.values.name:
-        return key == thing.key
+def _fits(who: str, key: str, obj: GameObject, gone: Gone) -> bool:
+    if _is_self(who) or who == obj.values.name:
+        return key == obj.key
     if _ATTACHED.match(who):
-        return key == thing.attached
-    dying = gone.before.state.things[key]
+        return key == obj.attached
+    dying = gone.before.state.objects[key]
     if dealt := _DEALT.search(who):
-        source = thing.attached if _ATTACHED.match(dealt["by"]) else thing.key
-        return source in dying.damaged_by and _fits(who[: dealt.start()], key, thing, gone)
+        source = obj.attached if _ATTACHED.match(dealt["by"]) else obj.key
+        return source in dying.damaged_by and _fits(who[: dealt.start()], key, obj, gone)
     if owned := _OWNED.search(who):
         is_own = owned["other"] is None
-        return (dying.owner == thing.controller) is is_own and _fits(who[: owned.start()], key, thing, gone)
+        return (dying.owner == obj.controller) is is_own and _fits(who[: owned.start()], key, obj, gone)
     who = _CARD.sub(r"nontoken permanent\1", _ARTICLE.sub("", who))
     wanted, values = read_filter(who), gone.before.values[key]
-    return wanted is not None and wanted.fits(values, is_source=key == thing.key, controller=thing.controller)
+    return wanted is not None and wanted.fits(values, is_source=key == obj.key, controller=obj.controller)

@@ -1,4 +1,4 @@
-"""Names of cards that Pipwise doesn't have, and that could change an answer: what they say has to be typed."""
+"""Names of cards that Pipwise doesn't have, and whose text could change the answer."""
 
 import re
 from collections.abc import Iterator, Sequence
@@ -11,7 +11,7 @@ from symbols.trials.board.lines import ReadLine
 from symbols.trials.board.performing import Course
 from symbols.trials.board.players import player_in
 from symbols.trials.board.scanning import compiled
-from symbols.trials.board.state import State, Thing
+from symbols.trials.board.state import GameObject, State
 
 _WHOSE: Final = compiled("whose")
 _ATTACHED: Final = compiled("attached")
@@ -28,7 +28,7 @@ _CANT_LOSE: Final = "you can’t lose the game"
 
 def names_in_doubt(state: State, lines: Sequence[ReadLine], course: Course) -> Iterator[Doubt]:
     first = course.first
-    causes = {each.action for one in course.rounds for each in one.performed if each.does in _LOSING}
+    causes = {one.action for one, _ in course.performed if one.does in _LOSING}
     loses = bool(causes)
     # What matters to an empty library replaces the draw.
     suggests = bool(causes - {"library"})
@@ -46,34 +46,34 @@ def names_in_doubt(state: State, lines: Sequence[ReadLine], course: Course) -> I
             number = next(line.number for line in lines if player.key in line.keys)
             yield Doubt("", called(player.key), "", "some of it wasn’t combat damage", None, number, mended)
     named: set[str] = set()
-    for thing in state.permanents:
-        if thing.source and thing.unread[:1] == ("by",) and course.last.state.things[thing.key].is_permanent:
-            start = thing.text.lower().find(thing.source.lower())
-            mended = f"{thing.text[:start]}deathtouch{thing.text[start + len(thing.source) :]}" if start > 0 else ""
-            yield Doubt(thing.key, thing.source, "", f"{thing.source} has deathtouch", None, thing.line, mended)
-        if not thing.has_unknown_text:
+    for obj in state.permanents:
+        if obj.source and obj.unread[:1] == ("by",) and course.last.state.objects[obj.key].is_permanent:
+            start = obj.text.lower().find(obj.source.lower())
+            mended = f"{obj.text[:start]}deathtouch{obj.text[start + len(obj.source) :]}" if start > 0 else ""
+            yield Doubt(obj.key, obj.source, "", f"{obj.source} has deathtouch", None, obj.line, mended)
+        if not obj.has_unknown_text:
             continue
-        host = first.values.get(thing.attached)
+        host = first.values.get(obj.attached)
         if host is not None and host.is_creature:
-            yield Doubt(thing.key, thing.label, line=thing.line, suggestion=_with_armor(thing))
-        elif not loses and (_is_destroyed(thing, course) or _may_change(thing, first)):
-            name = thing.values.name or thing.label
+            yield Doubt(obj.key, obj.label, line=obj.line, suggestion=_with_armor(obj))
+        elif not loses and (_is_destroyed(obj, course) or _may_change(obj, first)):
+            name = obj.values.name or obj.label
             if name not in named:
-                yield Doubt(thing.key, name, line=thing.line)
+                yield Doubt(obj.key, name, line=obj.line)
             named.add(name)
         elif loses:
-            is_bare = ":" not in thing.text and '"' not in thing.text
-            mended = f"{thing.text}: {_CANT_LOSE}" if suggests and is_bare else ""
-            yield Doubt(thing.key, thing.label, line=thing.line, suggestion=mended)
+            is_bare = ":" not in obj.text and '"' not in obj.text
+            mended = f"{obj.text}: {_CANT_LOSE}" if suggests and is_bare else ""
+            yield Doubt(obj.key, obj.label, line=obj.line, suggestion=mended)
 
 
-def _is_destroyed(thing: Thing, course: Course) -> bool:
-    return any(each.key == thing.key and each.does == "destroyed" for one in course.rounds for each in one.performed)
+def _is_destroyed(obj: GameObject, course: Course) -> bool:
+    return any(one.key == obj.key and one.does == "destroyed" for one, _ in course.performed)
 
 
-def _may_change(thing: Thing, first: Check) -> bool:
+def _may_change(obj: GameObject, first: Check) -> bool:
     """Whether there's a creature that its text may be about, besides itself."""
-    return any(values.is_creature for key, values in first.values.items() if key != thing.key)
+    return any(values.is_creature for key, values in first.values.items() if key != obj.key)
 
 
 def _may_matter(text: str, *, loses: bool) -> bool:
@@ -81,9 +81,8 @@ def _may_matter(text: str, *, loses: bool) -> bool:
 
 
 def _lost_by_commander(player: str, course: Course) -> bool:
-    return {
-        each.action for one in course.rounds for each in one.performed if each.key == player and each.does in _LOSING
-    } == {"commander_damage"}
+    lost_by = {one.action for one, _ in course.performed if one.key == player and one.does in _LOSING}
+    return lost_by == {"commander_damage"}
 
 
 def _is_name(text: str) -> bool:
@@ -91,10 +90,10 @@ def _is_name(text: str) -> bool:
     return _NAME.fullmatch(text) is not None and not player_in(text) and _NO_NAME.match(text) is None
 
 
-def _with_armor(thing: Thing) -> str:
+def _with_armor(obj: GameObject) -> str:
     """`Bear Umbra with umbra armor on 2`, from a line without the ability."""
-    if not _UMBRA.search(thing.values.name):
+    if not _UMBRA.search(obj.values.name):
         return ""
-    start = thing.text.lower().find(thing.values.name.lower())
-    end = start + len(thing.values.name)
-    return f"{thing.text[:end]} with umbra armor{thing.text[end:]}" if start >= 0 else ""
+    start = obj.text.lower().find(obj.values.name.lower())
+    end = start + len(obj.values.name)
+    return f"{obj.text[:end]} with umbra armor{obj.text[end:]}" if start >= 0 else ""

@@ -79,7 +79,6 @@ def card_parts(inputs: Inputs, reading: Reading) -> Outcome:
 
 
 def _problems(case: Case, reading: Reading) -> Iterator[Step]:
-    """What's wrong with type lines that are typed."""
     lists = Lists(reading)
     for face in case.faces if lists.types else ():
         if face.line:
@@ -87,7 +86,7 @@ def _problems(case: Case, reading: Reading) -> Iterator[Step]:
 
 
 def _rule_of(problem: Step, reading: Reading) -> str:
-    """Of a subtype without its type: since 2012 a rule says that no object has one."""
+    """Since 2012, 205.3d says that no object has a subtype without its type."""
     return "205.3d" if problem.rule == "205.3c" and reading.find("205.3d") else problem.rule
 
 
@@ -97,7 +96,7 @@ def _amount(value: Amount) -> int | str:
 
 
 def _decided(steps: Sequence[Step]) -> list[Step]:
-    """With one step that decides: the first that changes something, else the rule itself."""
+    """With one deciding step: the first that changes something, else 903.4."""
     place = next((place for place, step in enumerate(steps) if step.decides), None)
     if place is None:
         place = next(place for place, step in enumerate(steps) if step.rule == "903.4")

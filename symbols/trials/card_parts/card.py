@@ -18,11 +18,10 @@ from symbols.engine import Cost, EngineError, read_cost
 from symbols.engine.costs import COLORS, Color
 from symbols.trials.inputs import Inputs, TrialError
 from symbols.trials.object_colors import in_order, read_colors
-from symbols.trials.printed import PrintedCard
+from symbols.trials.printed import REMINDER, PrintedCard
 from symbols.trials.trial import Reading
 
 MOST_FACES: Final = 3
-REMINDER: Final = re.compile(r"\([^()]*\)")
 
 DATA: Final = read_data("trials/card-parts.toml")
 _ABILITY_WORDS: Final = read_data("layers.toml")["words"]
@@ -141,10 +140,10 @@ class ReadCard(NamedTuple):
 
 
 def read_card(inputs: Inputs, reading: Reading) -> ReadCard:
-    typed = [line.strip() for line in inputs.text("card").splitlines()]
-    lines = [line for line in typed if line and not _FACE_DOWN.fullmatch(line)]
+    typed = [line.strip() for line in inputs.text("card").splitlines() if line.strip()]
+    lines = [line for line in typed if not _FACE_DOWN.fullmatch(line)]
     lines[:1] = [_FACE_DOWN.sub("", line) for line in lines[:1]]
-    face_down = inputs.choice("up") == "down" or lines != [line for line in typed if line]
+    face_down = inputs.choice("up") == "down" or lines != typed
     if not lines:
         return ReadCard([Face()], face_down=True)
     return _read_lines(lines, reading)._replace(face_down=face_down)
@@ -167,10 +166,8 @@ def _read_lines(lines: list[str], reading: Reading) -> ReadCard:
     if not any(face.cost or face.line or face.power or face.numbers or face.indicator for face in read):
         near = reading.near_card(lines[0])
         hint = f" Did you mean {near}?" if near else ""
-        message = (
-            f"Card: Pipwise doesn’t have “{lines[0][:60]}”.{hint} Type its parts, a line each, such as {{2}}{{U}}."
-        )
-        raise TrialError(message, field="card", suggestion=near or None)
+        message = f"“{lines[0][:60]}”.{hint} Type its parts, a line each, such as {{2}}{{U}}."
+        raise TrialError(f"Card: Pipwise doesn’t have {message}", field="card", suggestion=near or None)
     return ReadCard(read)
 
 

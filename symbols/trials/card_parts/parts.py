@@ -9,10 +9,11 @@ from symbols.engine import Cost, TwoParts
 from symbols.engine.costs import COLOR_NAMES, COLORS, Amount, Color
 from symbols.sentences import join_words
 from symbols.trials import mana_costs, object_colors
-from symbols.trials.card_parts.card import DATA, REMINDER, Face, is_prototype
+from symbols.trials.card_parts.card import DATA, Face, is_prototype
 from symbols.trials.loading import load_trial
 from symbols.trials.object_colors import in_order
 from symbols.trials.outcome import Step
+from symbols.trials.printed import REMINDER
 from symbols.trials.trial import Reading
 
 _MANA_COST: Final = load_trial("mana-cost", mana_costs.mana_cost)
@@ -28,6 +29,13 @@ _GIVING_VALUE: Final = (
     *("202.3d", "708.2", "505.5", "709.3b", "709.4b", "715.3b", "720.3b", "718.3b", "712.8f", "712.8a"),
     *("715.4", "720.4", "718.4"),
 )
+_PLACES_OF_SECOND: Final = {
+    **dict.fromkeys(("double", "modal", "prototype", "room"), ("stack", "battlefield")),
+    **dict.fromkeys(("split", "adventure", "omen"), ("stack",)),
+    **dict.fromkeys(("flip", "meld"), ("battlefield",)),
+}
+"""By layout: where the second face or half may be what counts."""
+
 _OF_MELDED: Final = "A melded permanent has the mana value of both front faces together."
 _FACE_DOWN: Final = Face(line="Creature", power="2", toughness="2")
 _DEFINING: Final = "604.3"
@@ -54,19 +62,7 @@ class Case:
     @property
     def is_second(self) -> bool:
         """Whether what counts is the second face or half."""
-        on_battlefield = self.where == "battlefield"
-        played = {
-            "double": self.where != "elsewhere",
-            "modal": self.where != "elsewhere",
-            "prototype": self.where != "elsewhere",
-            "split": self.where == "stack",
-            "room": self.where != "elsewhere",
-            "adventure": self.where == "stack",
-            "omen": self.where == "stack",
-            "flip": on_battlefield,
-            "meld": on_battlefield,
-        }
-        return self.up == "second" and len(self.faces) > 1 and played.get(self.layout, False)
+        return self.up == "second" and len(self.faces) > 1 and self.where in _PLACES_OF_SECOND.get(self.layout, ())
 
     @property
     def is_melded(self) -> bool:
@@ -91,7 +87,7 @@ class Case:
             second = others[0]
             name = " // ".join(filter(None, (first.name, second.name)))
             text = "\n".join(filter(None, (first.text, second.text)))
-            return replace(first, name=name, cost=combined(first, second), text=text)
+            return replace(first, name=name, cost=_combined(first, second), text=text)
         if not self.is_second:
             return first
         second = others[0]
@@ -102,7 +98,7 @@ class Case:
         return second
 
 
-def combined(first: Face, second: Face) -> Cost | None:
+def _combined(first: Face, second: Face) -> Cost | None:
     costs = [face.cost for face in (first, second) if face.cost]
     return Cost.of([symbol for cost in costs for symbol in cost.symbols]) if costs else None
 
@@ -135,7 +131,6 @@ class ManaValue:
 
 
 def mana_value(case: Case, reading: Reading) -> ManaValue:
-    """By the rules of the edition (202.3)."""
     if case.face_down:
         return ManaValue([0], face_down_first(_of_cost(None, case, reading).steps))
     if case.lacks_x:
@@ -143,50 +138,45 @@ def mana_value(case: Case, reading: Reading) -> ManaValue:
     if case.face.melded is not None:
         return ManaValue([case.face.melded], [Step("202.3c", _OF_MELDED)])
     if case.is_melded:
-        both = combined(*case.faces[:2])
-        return ManaValue(
-            [both.mana_value() if both else 0], [Step("202.3c", _OF_MELDED), *_of_cost(both, case, reading).steps]
-        )
-    layout = _ENGINE_LAYOUTS.get(case.layout, case.layout)
-    if layout == "flip":
+        both = _combined(*case.faces[:2])
+        steps = [Step("202.3c", _OF_MELDED), *_of_cost(both, case, reading).steps]
+        return ManaValue([both.mana_value() if both else 0], steps)
+    plain = _of_cost(case.face.cost, case, reading)
+    if case.layout == "flip" and case.is_second:
         why = "A flip card’s color and mana cost don’t change if it’s flipped."
-        plain = _of_cost(case.face.cost, case, reading)
-        return ManaValue(plain.amounts, [*([Step("710.1c", why)] if case.is_second else []), *plain.steps])
-    if layout in {"single", "meld"} or len(case.faces) == 1:
-        return _of_cost(case.face.cost, case, reading)
-    return _of_parts(case, layout, reading)
+        return ManaValue(plain.amounts, [Step("710.1c", why), *plain.steps])
+    if case.layout in {"flip", "single", "meld"} or len(case.faces) == 1:
+        return plain
+    return _of_two_costs(case, plain, reading)
 
 
-def _of_parts(case: Case, layout: str, reading: Reading) -> ManaValue:
-    """A card with two mana costs, as checks know it."""
+def _of_two_costs(case: Case, plain: ManaValue, reading: Reading) -> ManaValue:
+    """`plain` is that of the cost that counts."""
+    layout = _ENGINE_LAYOUTS.get(case.layout, case.layout)
     first, second = (face.cost or _NO_COST for face in case.faces[:2])
-    fused = case.up == "both" and case.layout == "split" and case.where == "stack"
-    cast = "both" if fused else "2" if case.is_second else "1"
+    if layout == "transform" and case.is_second:
+        return _of_cost(first, case, reading, face="back")
+    is_fused = case.up == "both" and case.layout == "split" and case.where == "stack"
+    cast = "both" if is_fused else "2" if case.is_second else "1"
     parts = TwoParts(first, second, layout, cast, reading.edition)  # type: ignore[arg-type] # of `Layout`
     apart = parts.values_of_halves if case.where != "stack" else ()
     steps = [Step(one.rule, one.fact) for one in parts.citations()]
-    if layout == "transform" and case.is_second:
-        back = _of_cost(first, case, reading, face="back")
-        return ManaValue(back.amounts, back.steps)
-    plain = _of_cost(case.face.cost, case, reading)
     return ManaValue(apart or plain.amounts, [*_ordered(steps, case, reading), *plain.steps])
 
 
 def _ordered(steps: Sequence[Step], case: Case, reading: Reading) -> list[Step]:
-    """Only those about where it is, those that give the mana value first."""
-    idle = _ELSEWHERE_ONLY if case.where == "stack" else _PLAYED_ONLY if case.where == "elsewhere" else frozenset()
-    kept = [one for one in steps if one.rule not in idle and (case.is_second or one.rule not in _SECOND_ONLY)]
-    kept = [one for one in kept if not (case.is_second and one.rule in _FIRST_ONLY)]
+    """Steps that apply to where the card is, those that give the mana value first."""
+    idle = _FIRST_ONLY if case.is_second else _SECOND_ONLY
+    idle |= _ELSEWHERE_ONLY if case.where == "stack" else _PLAYED_ONLY if case.where == "elsewhere" else frozenset()
 
     def place(step: Step) -> int:
         is_first = step.rule in _GIVING_VALUE and (reading.edition is None or reading.find(step.rule))
         return _GIVING_VALUE.index(step.rule) if is_first else len(_GIVING_VALUE)
 
-    return sorted(kept, key=place)
+    return sorted((one for one in steps if one.rule not in idle), key=place)
 
 
 def _of_cost(cost: Cost | None, case: Case, reading: Reading, *, face: str = "front") -> ManaValue:
-    """As the trial of a mana cost has it."""
     where = "stack" if case.where == "stack" else "elsewhere"
     typed = {
         "cost": cost.canonical if cost else "",
@@ -202,7 +192,6 @@ def _of_cost(cost: Cost | None, case: Case, reading: Reading, *, face: str = "fr
 
 
 def colors(case: Case, reading: Reading) -> tuple[Sequence[str], Sequence[Step]]:
-    """As the trial of an object's colors has them, with its steps."""
     face, defined = case.face, case.face.defined
     defining = "devoid" if face.is_devoid else "all" if defined == COLORS else "none"
     typed = {"cost": face.mana_cost, "indicator": "".join(face.indicator), "defining": defining, "effect": "none"}
@@ -235,7 +224,7 @@ class Identity:
 
 
 def color_identity(case: Case) -> Identity:
-    """The same everywhere: the front face, and what other faces and parts add."""
+    """The same wherever the card is (903.4)."""
     # The other card of a meld pair is a card of its own.
     faces = [case.faces[0], *case.faces[2:]] if case.layout == "meld" else case.faces
     each = [{*_identity(face)} for face in faces]
@@ -252,7 +241,6 @@ def _identity(face: Face) -> Iterator[Color]:
 
 
 def _colors_in(text: str) -> tuple[Color, ...]:
-    """Colors of the mana symbols in a text."""
     return in_order({letter for symbol in _MANA.findall(text) for letter in symbol})
 
 

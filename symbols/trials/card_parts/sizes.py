@@ -6,10 +6,11 @@ from typing import Final, Literal
 
 from symbols.sentences import join_words
 from symbols.trials import stars
-from symbols.trials.card_parts.card import DATA, REMINDER, Face
+from symbols.trials.card_parts.card import DATA, Face
 from symbols.trials.card_parts.parts import Case
 from symbols.trials.loading import load_trial
 from symbols.trials.outcome import Step
+from symbols.trials.printed import REMINDER
 from symbols.trials.trial import Reading
 
 Numbers = Mapping[str, str | None]
@@ -26,7 +27,7 @@ _DEFINED: Final = re.compile(r"\bequal to\b", re.IGNORECASE)
 
 
 def numbers_of(case: Case, reading: Reading) -> Numbers:
-    """None for what the card hasn't got. A star stays one unless the rules say what it is."""
+    """None for numbers that the card lacks; `*` stays unless the rules give its value."""
     face, sized = case.face, _has_size(case)
     size = {
         key: _number(printed, case, reading) if sized else None
@@ -71,7 +72,7 @@ StarKind = Literal["star_unchosen", "star_chosen", "star_zero", "star_defined", 
 
 
 def _star(case: Case, reading: Reading) -> StarKind | None:
-    """What a star of the card is there, as a key of `says` in the data file; None without one."""
+    """What `*` means where the card is, as a key of `says` in the data file; None without a star."""
     face, elsewhere = case.face, case.where != "battlefield"
     if "*" not in face.power + face.toughness:
         return None

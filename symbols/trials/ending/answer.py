@@ -31,14 +31,9 @@ def ending(inputs: Inputs, reading: Reading) -> Outcome:
     game = decide(table, _rules(inputs, reading))
     if table.unread and not game.ended:
         raise table.unread[0][1]
-    by_result = {
-        result: [name for name, found in game.results.items() if found == result]
-        for result in ("wins", "loses", "draws", "plays on")
-    }
+    by_result, unread = game.by_result, [clause for clause, _ in table.unread]
     return Outcome(
-        sentence=" ".join(
-            filter(None, [_sentence(game), _once(game), _left_out([clause for clause, _ in table.unread])])
-        ),
+        sentence=" ".join(filter(None, [_sentence(game), _once(game), _left_out(unread)])),
         steps=tuple(_steps(game, reading)),
         facts={
             "ended": game.ended,
@@ -48,7 +43,7 @@ def ending(inputs: Inputs, reading: Reading) -> Outcome:
             "winners": by_result["wins"],
             "losers": by_result["loses"],
             "draws": by_result["draws"],
-            "unread": [clause for clause, _ in table.unread],
+            "unread": unread,
             "players": [_player(one.name, one.team, game, reading) for one in game.table.players],
         },
         caption="Player by player",
@@ -66,7 +61,7 @@ def _left_out(clauses: Sequence[str]) -> str:
 
 
 def _rules(inputs: Inputs, reading: Reading) -> Rules:
-    """An edition without any rule about these is read by the newest rules."""
+    """How an edition decides; where it has no rule at all about something, as the newest does."""
 
     def has(name: str, base: str) -> bool:
         return reading.edition is None or bool(reading.find(name)) or not reading.find(base)
@@ -104,13 +99,10 @@ def _steps(game: Game, reading: Reading) -> Iterator[Step]:
 def _sentence(game: Game) -> str:
     if game.restarted:
         return "The game ends, and a new one begins. Nobody wins or loses."
-    said = {
-        result: [name for name, found in game.results.items() if found == result]
-        for result in ("loses", "draws", "wins", "plays on")
-    }
-    if said["draws"] and len(said["draws"]) == sum(map(len, said.values())):
+    said = game.by_result
+    if said["draws"] and not (said["loses"] or said["wins"] or said["plays on"]):
         return "The game is a draw."
-    if not said["loses"] and not said["draws"] and not said["wins"]:
+    if not (said["loses"] or said["draws"] or said["wins"]):
         return "Nobody wins or loses. The game goes on."
     if game.ended and not said["draws"]:
         # Who wins says it all, but for the reader, and what teams they are.

@@ -1,4 +1,4 @@
-"""What cards do for whoever has them."""
+"""What a card does to who wins or loses."""
 
 import re
 from collections.abc import Mapping, Sequence
@@ -6,7 +6,7 @@ from dataclasses import dataclass, field, replace
 from typing import Final
 
 from symbols.trials.ending.phrases import DATA, find_phrase, normalized
-from symbols.trials.printed import FindCard
+from symbols.trials.printed import REMINDER, FindCard
 
 _AROUND: Final = re.compile(
     r"^(?:(?:an?|the|my|your|his|her|their|both|1|active|untapped) )+"
@@ -15,8 +15,8 @@ _AROUND: Final = re.compile(
 )
 """What people say around a name: `a Platinum Angel on the battlefield`."""
 
+_DOUBTFUL: Final = frozenset(map(normalized, DATA["doubtful"]["cards"]))
 _READ: Final = ("cant_", "opponents_cant_", "keeps_")
-_REMINDER: Final = re.compile(r"\([^()]*\)")
 _MAY_MATTER: Final = re.compile(
     r"\bthe game\b|\ball (?:other )?abilities\b|\blife totals?\b|\bwould (?:lose|draw|be dealt)\b"
     r"|\b(?:can't|cannot) have\b|\binfect\b"
@@ -49,7 +49,7 @@ class HeldCard:
 
 
 def held_card(text: str, find_card: FindCard) -> HeldCard | None:
-    """None unless a text is the name of a card that is known."""
+    """The card that a text names; None if that’s no known card."""
     name = bare_name(text)
     plain = normalized(name)
     condition = DATA["conditions"].get(plain, {})
@@ -57,9 +57,9 @@ def held_card(text: str, find_card: FindCard) -> HeldCard | None:
         return HeldCard(name, DATA["cards"].get(plain, ()), condition=condition)
     card = find_card(name) if len(name) > 1 else None
     if card is None:
-        return HeldCard(name, is_doubtful=True) if plain in DATA["doubtful"]["cards"] else None
+        return HeldCard(name, is_doubtful=True) if plain in _DOUBTFUL else None
     keys, rest = [], []
-    for sentence in re.split(r"[.\n]\s*|\s+and\s+", _REMINDER.sub("", normalized(card.text))):
+    for sentence in re.split(r"[.\n]\s*|\s+and\s+", REMINDER.sub("", normalized(card.text))):
         found = find_phrase(sentence) if sentence.startswith(("you", "your")) else None
         if _DRAWING_WINS.search(sentence):
             keys.append("wins_by_drawing")

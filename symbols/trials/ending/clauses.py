@@ -18,7 +18,7 @@ from symbols.trials.ending.phrases import (
     normalized,
     without_filler,
 )
-from symbols.trials.ending.table import Player
+from symbols.trials.games import LOSING_COMMANDER_DAMAGE
 from symbols.trials.inputs import TrialError
 
 _IN_LOOP: Final = re.compile(
@@ -27,7 +27,6 @@ _IN_LOOP: Final = re.compile(
 """Before a loop, whose it is: `Anna in a`."""
 
 _STOPPING: Final = re.compile(r"\bloop (?:that |which )?(\S+) (?:can|could|may)\b", re.IGNORECASE)
-_ENOUGH: Final = 21
 _NUMBERS: Final = frozenset({"life", "poison", "commander", "library", "drawing", "draws_nothing", "empty_library"})
 _EFFECTS: Final = frozenset(
     {"wins", "loses", "draws_game", "restarts", "penalty", "cant_lose", "cant_win", "keeps_at_zero_life"}
@@ -62,42 +61,42 @@ _SEVERAL: Final = re.compile(
 )
 
 
-def read_clause(clause: str, number: int, who: list[str] | None, draft: Draft) -> list[str] | None:
-    """Note what a clause says; return whom the next one is about if it doesn't say."""
+def read_clause(clause: str, who: list[str] | None, draft: Draft) -> list[str] | None:
+    """Note what a clause says of the players `who`; return those that the next one is about if it names none."""
     clause = _without_cause(clause, draft)
     plain = normalized(clause)
     if plain == "can't" and who:
         return _cannot(who, draft)
     if counted := card_held(clause, draft, counted_card):
-        return hold(counted, who, clause, number, draft)
+        return hold(counted, who, clause, draft)
     found = find_phrase(plain)
     if found is None:
-        return _alike(clause, who, draft) or _card_or_player(clause, number, who, draft)
+        return _alike(clause, who, draft) or _card_or_player(clause, who, draft)
     key, match = found
     if key == "no_loop":
         draft.is_told = True
         return who
     if key in {"loop_hits", "loop_changes"}:
-        return _in_changing_loop(clause, match, who, number, draft)
+        return _in_changing_loop(clause, match, who, draft)
     if key == "controls_it" and not draft.said & OF_THE_GAME:
-        raise _unread(clause, number)
-    return _read_phrase("in_loop" if key == "controls_it" else key, match, clause, number, who, draft)
+        raise _unread(clause, draft)
+    return _read_phrase("in_loop" if key == "controls_it" else key, match, clause, who, draft)
 
 
 def _read_phrase(
-    phrase: str, match: re.Match[str], clause: str, number: int, who: list[str] | None, draft: Draft
+    phrase: str, match: re.Match[str], clause: str, who: list[str] | None, draft: Draft
 ) -> list[str] | None:
     plain = match.string
     of_whom = OF_WHOM.fullmatch(plain, match.end())
     if of_whom is None:
-        raise _unread(clause, number)
+        raise _unread(clause, draft)
     subject = _about(phrase, clause, match, of_whom, draft)
     held = card_held(_as_typed(subject, clause), draft) if phrase != "too_late" else None
     if held:
         if phrase not in _NUMBERS:
-            raise asking_of(held[1], number)
-        who, subject = hold(held, who, clause, number, draft), ""
-    key, count = _value(_meant(phrase, plain, who, draft), match, number)
+            raise asking_of(held[1], draft)
+        who, subject = hold(held, who, clause, draft), ""
+    key, count = _value(_meant(phrase, plain, who, draft), match, draft)
     if (negated := NEGATED.search(plain[: match.start()].strip())) or NOBODY.fullmatch(subject):
         # What isn't so changes nothing.
         draft.is_told = True
@@ -105,75 +104,65 @@ def _read_phrase(
     if key in OF_THE_GAME:
         draft.said.add(key)
     draft.is_explained |= key in _EFFECTS
-    but = () if EVERYONE.fullmatch(subject) else excepted(subject, number, who, draft)
+    but = () if EVERYONE.fullmatch(subject) else excepted(subject, who, draft)
     if but is not None:
         draft.is_told = True
-        draft.of_all.append((key, count, but))
+        draft.of_all.append((draft.line, key, count, but))
         return who
-    who = _of_whom(key, subject, match, clause, number, who, draft)
-    if phrase == "dead" and any((draft.players[one].life or 0) > 0 for one in who or ()):
-        raise _unread(match[0], number)
-    if _PAID.search(match[0]) and any(_is_short(draft.players[one], count) for one in who or ()):
-        raise TrialError(f"Players: line {number}: nobody can pay more life than they have.", field="players")
+    who = _of_whom(key, subject, match, clause, who, draft)
+    lives = [draft.players[one].life for one in who or ()]
+    if phrase == "dead" and any((life or 0) > 0 for life in lives):
+        raise _unread(match[0], draft)
+    if _PAID.search(match[0]) and any(life is not None and life < (count or 0) for life in lives):
+        raise draft.error("nobody can pay more life than they have.")
     if key == "commander" and _NO_COMBAT.search(plain):
-        raise TrialError(f"Players: line {number}: only a commander’s combat damage counts.", field="players")
-    note(who or (), key, count, number, draft)
+        raise draft.error("only a commander’s combat damage counts.")
+    note(who or (), key, count, draft)
     if key == "commander" and _TAKEN_NOW.search(plain):
-        note([one for one in who or () if draft.players[one].life is not None], "loses_life", count, number, draft)
+        note([one for one in who or () if draft.players[one].life is not None], "loses_life", count, draft)
     return who
 
 
-def _is_short(player: Player, life: int | None) -> bool:
-    """Whether a player is known to have less life."""
-    return player.life is not None and player.life < (life or 0)
-
-
 def _of_whom(
-    key: str, subject: str, match: re.Match[str], clause: str, number: int, who: list[str] | None, draft: Draft
+    key: str, subject: str, match: re.Match[str], clause: str, who: list[str] | None, draft: Draft
 ) -> list[str] | None:
     if key in OF_THE_GAME and key != "draws_game":
         who = _in_loop(clause, match.string[: match.start()].strip(), draft) or who
     elif key == "too_late":
         who = whom(subject, draft, new=False) or who
     elif subject and not (who and _PRONOUN.fullmatch(subject)):
-        who = named(_as_typed(subject, clause), number, draft)
+        who = named(_as_typed(subject, clause), draft)
     return [draft.player("you")] if who is None and key not in OF_THE_GAME else who
 
 
-def note(who: Sequence[str], key: str, count: int | None, number: int, draft: Draft) -> None:
+def note(who: Sequence[str], key: str, count: int | None, draft: Draft) -> None:
     """Note what is said of players; life that is gained or lost changes what they have."""
     sign = _CHANGES.get(key)
     for one in who if sign and count is not None else ():
-        player = draft.players[one]
-        if player.life is None or not count:
-            hint = "Say it first, such as “opponent 20 life, takes 20 damage”."
-            raise TrialError(f"Players: line {number}: from how much life? {hint}", field="players")
-        draft.note([one], "life", player.life + (sign or 0) * count)
+        life = draft.players[one].life
+        if life is None or not count:
+            raise draft.error("from how much life? Say it first, such as “opponent 20 life, takes 20 damage”.")
+        draft.note([one], "life", life + (sign or 0) * count)
     for one in who if key == "more_poison" else ():
         draft.note([one], "poison", draft.players[one].poison + (count or 0))
     if not sign and key != "more_poison":
         draft.note(who, key, count)
 
 
-def _in_changing_loop(
-    clause: str, match: re.Match[str], who: list[str] | None, number: int, draft: Draft
-) -> list[str] | None:
+def _in_changing_loop(clause: str, match: re.Match[str], who: list[str] | None, draft: Draft) -> list[str] | None:
     """A loop that kills somebody ends then: `loop that deals 1 damage to opponent each time`."""
     target = match.groupdict().get("whom") or ""
     start = normalized(clause).find(target) if target else 0
     hit = whom(clause[start : start + len(target)], draft) if target else None
     if hit is None or len(hit) != 1:
-        message = (
-            f"Players: line {number}: who loses first in that loop? Say what becomes true, such as “opponent 0 life”."
-        )
-        raise TrialError(message, field="players")
+        raise draft.error("who loses first in that loop? Say what becomes true, such as “opponent 0 life”.")
     draft.said.add("mandatory")
     draft.note(hit, "life", 0)
     return who
 
 
 def _alike(clause: str, who: Sequence[str] | None, draft: Draft) -> list[str] | None:
-    """Whom `my opponent too` names, of whom now the same is said as of the one before."""
+    """Note the same of whom `my opponent too` names as of the player before; None for other clauses."""
     alike = _ALIKE.fullmatch(clause.strip())
     those = whom(alike["those"] or alike["they"], draft) if alike and who else None
     for key in those or ():
@@ -189,7 +178,7 @@ def _as_typed(subject: str, clause: str) -> str:
 
 
 def _about(key: str, clause: str, match: re.Match[str], of_whom: re.Match[str], draft: Draft) -> str:
-    """Whom a clause names, before what it says or after it. Who concedes to somebody isn't that player."""
+    """The subject of a clause, before its phrase or after it. Who concedes to somebody isn't that player."""
     before = without_filler(normalized(clause)[: match.start()])
     if not before or key not in {"concedes", "loses"}:
         return of_whom[1] or before
@@ -216,28 +205,26 @@ def _without_cause(clause: str, draft: Draft) -> str:
     return rest
 
 
-def _of_one_commander(count: int, plain: str, number: int) -> int:
+def _of_one_commander(count: int, plain: str, draft: Draft) -> int:
     """The most damage that one commander can have dealt, where a line counts that of several."""
     several = _SEVERAL.search(plain)
     if several is None or re.search(r"\b(?:same|one|1|single) commander\b|\beach\b", plain):
         return count
     commanders = int(several[1]) if (several[1] or "").isdigit() else 2
-    if count - commanders + 1 >= _ENOUGH > -(-count // commanders):
-        message = (
-            f"Players: line {number}: how much of that is from each commander? Only damage from the same one counts."
-        )
-        raise TrialError(message, field="players")
-    return count - commanders + 1 if count - commanders + 1 < _ENOUGH else count
+    most, least = count - commanders + 1, -(-count // commanders)
+    if most >= LOSING_COMMANDER_DAMAGE > least:
+        raise draft.error("how much of that is from each commander? Only damage from the same one counts.")
+    return most if most < LOSING_COMMANDER_DAMAGE else count
 
 
 def is_about_known(clause: str, who: Sequence[str] | None, draft: Draft) -> bool:
-    """Whether a clause that isn't read is about players of the table: without it, nobody is missing."""
+    """Whether leaving out an unread clause leaves out no player."""
     head = clause.partition(" ")[0]
     return bool(whom(head, draft, new=False)) or (bool(who) and not is_new_player(clause, draft) and head.islower())
 
 
 def acting(clause: str, draft: Draft) -> list[str] | None:
-    """Who has or does what isn’t read, as in `Anna casts …`."""
+    """The new player of a clause that isn’t read: Anna of `Anna casts …`."""
     head, _, rest = clause.partition(" ")
     return whom(head, draft) if HAVING.match(rest) and is_new_player(head, draft) else None
 
@@ -257,24 +244,21 @@ def _cannot(who: list[str], draft: Draft) -> list[str]:
 
 
 def _meant(key: str, plain: str, who: Sequence[str] | None, draft: Draft) -> str:
-    """The key of what's said; “draw” after “no cards in library” isn't about the game."""
-    return (
-        "has_to_draw"
-        if plain in {"draw", "draws", "then draws"} and any(draft.players[one].lacks_cards for one in who or ())
-        else key
-    )
+    """The key of a phrase; “draw” after “no cards in library” isn't about the game."""
+    is_of_cards = plain in {"draw", "draws", "then draws"} and any(draft.players[one].lacks_cards for one in who or ())
+    return "has_to_draw" if is_of_cards else key
 
 
-def _value(key: str, match: re.Match[str], number: int) -> tuple[str, int | None]:
+def _value(key: str, match: re.Match[str], draft: Draft) -> tuple[str, int | None]:
     """A key of `says` with its number; who is dead has 0 life."""
     digits = next((text for text in match.groups() if text), None)
     if key == "commander":
-        return key, _of_one_commander(int(digits or 0), match.string, number)
+        return key, _of_one_commander(int(digits or 0), match.string, draft)
     return ("life", 0) if key == "dead" else (key, int(digits) if digits else None)
 
 
 def _in_loop(clause: str, before: str, draft: Draft) -> list[str] | None:
-    """Whom a clause about a loop says to be in it, with the players that it names otherwise."""
+    """Who is in a loop, by a clause about it; new players that it names join the table."""
     stopping = _STOPPING.search(clause)
     if stopping and is_new_player(stopping[1], draft):
         whom(stopping[1], draft)
@@ -284,21 +268,20 @@ def _in_loop(clause: str, before: str, draft: Draft) -> list[str] | None:
     return who
 
 
-def _card_or_player(clause: str, number: int, who: list[str] | None, draft: Draft) -> list[str]:
+def _card_or_player(clause: str, who: list[str] | None, draft: Draft) -> list[str]:
     """A clause without a known phrase: a card that a player has, or a player of whom nothing is said."""
     if held := card_held(clause, draft):
-        return hold(held, who, clause, number, draft)
+        return hold(held, who, clause, draft)
     is_more = any(draft.players[one].is_described for one in who or ())
     if held_card(clause, draft.find_card):
-        return named(clause, number, draft)
+        return named(clause, draft)
     if PLAYER.fullmatch(clause) and (not is_more or whom(clause, draft, new=False)):
         return [draft.player(name_of(clause))]
-    raise _unread(clause, number)
+    raise _unread(clause, draft)
 
 
-def _unread(clause: str, number: int) -> TrialError:
-    is_name = bool(PLAYER.fullmatch(clause)) and not clause.islower()
-    hint = (
-        "A player’s name goes on a line of its own." if is_name else "Say it as in “you 0 life” or “opponent concedes”."
-    )
-    return TrialError(f"Players: line {number}: “{clause[:60]}” isn’t read. {hint}", field="players")
+def _unread(clause: str, draft: Draft) -> TrialError:
+    hint = "Say it as in “you 0 life” or “opponent concedes”."
+    if PLAYER.fullmatch(clause) and not clause.islower():
+        hint = "A player’s name goes on a line of its own."
+    return draft.error(f"“{clause[:60]}” isn’t read. {hint}")

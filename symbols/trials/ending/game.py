@@ -4,15 +4,10 @@ from collections.abc import Callable, Collection, Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Final, Literal
 
-from symbols.trials.ending.table import Player, Table, emperors, seats
-from symbols.trials.inputs import TrialError
+from symbols.trials.ending.table import Player, Table, emperors, seats, table_error
+from symbols.trials.games import LOSING_COMMANDER_DAMAGE, LOSING_POISON, LOSING_TEAM_POISON
 
 Result = Literal["wins", "loses", "draws", "plays on", "left"]
-
-TWO: Final = 2
-LOSING_POISON: Final = 10
-LOSING_TEAM_POISON: Final = 15
-LOSING_COMMANDER_DAMAGE: Final = 21
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,10 +42,19 @@ class Game:
 
     @property
     def ended(self) -> bool:
-        return self.restarted or not any(result == "plays on" for result in self.results.values())
+        return self.restarted or "plays on" not in self.results.values()
+
+    @property
+    def by_result(self) -> dict[Result, list[str]]:
+        """Names of players, without those who had left before."""
+        results: tuple[Result, ...] = ("wins", "loses", "draws", "plays on")
+        return {one: [name for name, found in self.results.items() if found == one] for one in results}
 
     def playing(self) -> Sequence[Player]:
         return [one for one in self.table.players if self.results[one.name] == "plays on"]
+
+    def having(self, *keys: str) -> Sequence[Player]:
+        return [one for one in self.playing() if one.has(*keys)]
 
     def reason(self, key: str, players: Collection[Player] = ()) -> None:
         names = self.reasons.setdefault(key, [])
@@ -64,7 +68,7 @@ class Game:
         return [one for one in self.playing() if (one.team != player.team if is_teams else one.name != player.name)]
 
     def in_range(self, player: Player, others: Sequence[Player]) -> Sequence[Player]:
-        """Of some players, those within a player's range of influence."""
+        """Those of `others` within a player's range of influence (801)."""
         limit = self._range_of(player)
         if limit is None:
             return others
@@ -82,15 +86,19 @@ class Game:
         return self.table.range
 
     @property
+    def counts_team_poison(self) -> bool:
+        return self.table.is_two_headed and self.rules.team_poison
+
+    @property
     def is_limited(self) -> bool:
         return self.table.range is not None or self.table.game == "emperor"
 
     def keeps(self, player: Player, key: str, beside: str) -> Sequence[Player]:
-        """Return who keeps a player from losing or winning.
+        """Who keeps a player from losing or winning.
 
         They have `key` for themselves, or as the other head in Two-Headed Giant, or `beside` for opponents in range.
         """
-        heads = self.table.team_of(player) if self.table.game == "two-headed" else [player]
+        heads = self.table.heads_of(player)
         own = [one for one in heads if one.has(key)]
         others = [one for head in heads for one in self.opponents(head) if one.has(beside)]
         return own + [one for one in others if self.in_range(one, [player])]
@@ -118,18 +126,18 @@ def decide(table: Table, rules: Rules) -> Game:
 
 
 def _effects(game: Game) -> None:
-    """What resolves or is decided now: effects, concessions and penalties."""
+    """Effects that resolve, concessions and penalties."""
     losing = {
-        "concedes": [one for one in game.playing() if one.has("concedes")],
-        "penalty": [one for one in game.playing() if one.has("penalty")],
-        "loses": list(_unless_kept(game, [one for one in game.playing() if one.has("loses")], "lose")),
+        "concedes": game.having("concedes"),
+        "penalty": game.having("penalty"),
+        "loses": list(_unless_kept(game, game.having("loses"), "lose")),
     }
     wins = [one for one in game.playing() if one.has("wins") or (one.has("wins_by_drawing") and one.draws_too_many)]
     winning = list(_unless_kept(game, wins, "win"))
     for one in losing["concedes"]:
         if game.keeps(one, "cant_lose", "opponents_cant_lose"):
             game.reason("concedes_anyway")
-    if game.table.game == "two-headed":
+    if game.table.is_two_headed:
         if losing["concedes"]:
             game.reason("head_concedes")
         winning = [one for head in winning for one in game.table.team_of(head)]
@@ -145,50 +153,47 @@ def _effects(game: Game) -> None:
     lost += _winning(game, [one for one in winning if one not in lost])
     if game.ended:
         return
-    drawing = [one for one in game.playing() if one.has("draws_game")]
     if "draws_game" in game.table.said and not lost:
-        _draw_by_effect(game, drawing)
+        _draw_by_effect(game, game.having("draws_game"))
     if lost:
         _leave(game, lost, [])
 
 
 def _abilities(game: Game) -> None:
     """Abilities that win or lose once they resolve, of those who are still in the game then."""
-    losing = list(_unless_kept(game, [one for one in game.playing() if one.has("loses_later")], "lose"))
+    losing = list(_unless_kept(game, game.having("loses_later"), "lose"))
     if losing:
         game.reason("loses_later", losing)
         _leave(game, losing, [])
-    winning = list(_unless_kept(game, [one for one in game.playing() if one.has("wins_later")], "win"))
+    winning = list(_unless_kept(game, game.having("wins_later"), "win"))
     if winning and not game.ended and (lost := _winning(game, winning, "wins_later")):
         _leave(game, lost, [])
 
 
 def _winning(game: Game, winners: Sequence[Player], reason: str = "wins") -> Sequence[Player]:
-    """Effects that win end the game, or make opponents lose, who are returned."""
+    """Have players win by effects; return opponents who lose instead, where the game doesn't end (104.3h)."""
     if not winners:
         return ()
-    if game.is_limited or (game.rules.winning_beats == "all" and len(game.table.players) > TWO):
+    if game.is_limited or (game.rules.winning_beats == "all" and len(game.table.players) > 2):
         near = [one for winner in winners for one in game.in_range(winner, game.opponents(winner))]
         beaten = list(_unless_kept(game, near, "lose"))
         game.reason("winning_in_range" if game.is_limited else "winning_beats_opponents", beaten)
         return beaten
     game.reason(reason, winners)
     won = [one for winner in winners for one in (game.table.team_of(winner) if game.table.is_teams else [winner])]
-    for one in game.table.players:
-        if one in won:
-            game.results[one.name] = "wins"
-        elif game.results[one.name] == "plays on":
-            game.results[one.name] = "loses"
+    for one in game.playing():
+        game.results[one.name] = "loses"
+    for one in won:
+        game.results[one.name] = "wins"
     return ()
 
 
 def _draw_by_effect(game: Game, controllers: Sequence[Player]) -> None:
-    if game.is_limited and game.rules.draws_in_range and not controllers:
-        message = "Players: say whose effect it is, such as “Anna: the game is a draw”."
-        raise TrialError(message, field="players")
     if not (game.is_limited and game.rules.draws_in_range):
         _leave(game, [], game.playing(), "draws_game")
         return
+    if not controllers:
+        raise table_error("say whose effect it is, such as “Anna: the game is a draw”.")
     near = [one for each in controllers for one in game.in_range(each, game.playing())]
     _leave(game, [], near, "draws_in_range")
 
@@ -199,9 +204,9 @@ def _state_based_actions(game: Game) -> None:
     for key, applies in _CHECKS.items():
         hit = [one for one in game.playing() if applies(one, game)]
         kept = [one for one in hit if _is_spared(game, one, key)]
-        if hit and (lost := list(_unless_kept(game, [one for one in hit if one not in kept], "lose"))):
+        if lost := list(_unless_kept(game, [one for one in hit if one not in kept], "lose")):
             found[key] = lost
-        if kept and game.table.game == "two-headed":
+        if kept and game.table.is_two_headed:
             game.reason("head_keeps", [one for one in kept if one.has(_SPARES[key])])
         elif kept:
             game.reason("cant", kept)
@@ -216,26 +221,20 @@ def _state_based_actions(game: Game) -> None:
 
 
 def _life(player: Player, game: Game) -> bool:
-    return game.table.game != "two-headed" and player.life is not None and player.life <= 0
+    return not game.table.is_two_headed and player.life is not None and player.life <= 0
 
 
 def _team_life(player: Player, game: Game) -> bool:
     lives = [one.life for one in game.table.team_of(player) if one.life is not None]
-    return game.table.game == "two-headed" and bool(lives) and min(lives) <= 0
+    return game.table.is_two_headed and bool(lives) and min(lives) <= 0
 
 
 def _poison(player: Player, game: Game) -> bool:
-    by_team = game.table.game == "two-headed" and game.rules.team_poison
-    return not by_team and player.poison >= LOSING_POISON
+    return not game.counts_team_poison and player.poison >= LOSING_POISON
 
 
 def _team_poison(player: Player, game: Game) -> bool:
-    by_team = game.table.game == "two-headed" and game.rules.team_poison
-    return by_team and _poison_of_team(player, game) >= LOSING_TEAM_POISON
-
-
-def _poison_of_team(player: Player, game: Game) -> int:
-    return sum(one.poison for one in game.table.team_of(player))
+    return game.counts_team_poison and sum(one.poison for one in game.table.team_of(player)) >= LOSING_TEAM_POISON
 
 
 _CHECKS: Final[dict[str, Callable[[Player, Game], bool]]] = {
@@ -255,25 +254,23 @@ _SPARES: Final = {
 
 
 def _is_spared(game: Game, player: Player, key: str) -> bool:
-    """Whether an effect keeps this one state-based action from a player."""
+    """Whether an effect exempts a player from one state-based action."""
     spare = _SPARES.get(key, "")
-    heads = game.table.team_of(player) if game.table.game == "two-headed" else [player]
-    return any(one.has(spare) for one in heads)
+    return any(one.has(spare) for one in game.table.heads_of(player))
 
 
 def _near_misses(game: Game) -> None:
-    """Rules that were looked at and don't apply, if nothing else happened."""
+    """If nothing happened, the rules that nearly applied."""
     for one in game.table.players:
         if one.has("too_late"):
             game.reason("too_late")
     if game.reasons:
         return
-    by_team = game.table.game == "two-headed" and game.rules.team_poison
     for one in game.playing():
         if one.life is not None:
             game.reason("enough_life")
         if one.poison:
-            game.reason("few_team_poison" if by_team else "few_poison")
+            game.reason("few_team_poison" if game.counts_team_poison else "few_poison")
         if "commander_copy" in one.numbers:
             game.reason("commander_copy")
         if one.commander:
@@ -298,9 +295,9 @@ def _loops(game: Game) -> None:
         if key in said:
             game.reason(key)
     if game.is_limited and game.rules.loops_in_range:
-        involved = [one for one in game.playing() if one.has("in_loop", "mandatory")]
+        involved = game.having("in_loop", "mandatory")
         if not involved:
-            raise TrialError("Players: say who’s in the loop, such as “you in the loop”.", field="players")
+            raise table_error("say who’s in the loop, such as “you in the loop”.")
         near = [one for each in involved for one in game.in_range(each, game.playing())]
         _leave(game, [], near, "loop_in_range")
     else:
@@ -313,15 +310,14 @@ def _unless_kept(game: Game, players: Sequence[Player], verb: Literal["lose", "w
         keepers = game.keeps(one, f"cant_{verb}", f"opponents_cant_{verb}")
         if not keepers:
             yield one
-        elif game.table.game == "two-headed" and one not in keepers:
+        elif game.table.is_two_headed and one not in keepers:
             game.reason("head_keeps", keepers)
         else:
             game.reason("cant", [one])
 
 
 def _with_heads(game: Game, lost: Sequence[Player]) -> list[Player]:
-    """In Two-Headed Giant, with the other heads."""
-    if game.table.game != "two-headed":
+    if not game.table.is_two_headed:
         return list(lost)
     teams = {one.team for one in lost}
     heads = [one for one in game.playing() if one.team in teams]
@@ -331,7 +327,7 @@ def _with_heads(game: Game, lost: Sequence[Player]) -> list[Player]:
 
 
 def _leave(game: Game, losing: Sequence[Player], drawing: Sequence[Player], reason: str = "") -> None:
-    """Have players lose or draw at the same time, with what follows for teams and for those who are left."""
+    """Have players lose or draw at the same time, and settle their teams and who is left."""
     if reason:
         game.reason(reason, drawing)
     losing, drawing = _with_emperor(game, losing, "emperor_loses"), _with_emperor(game, drawing, "emperor_draws")

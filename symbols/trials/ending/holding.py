@@ -1,4 +1,4 @@
-"""Who has a card, as lines say it."""
+"""Cards that players have: `Bo has Platinum Angel`."""
 
 import re
 from collections.abc import Callable
@@ -19,7 +19,7 @@ _HOLDER: Final = re.compile(rf"(\S.*?)(?:(?:['’]ve)? {HAVING.pattern}|['’]s\
 def card_held(
     text: str, draft: Draft, read: Callable[[str, FindCard], HeldCard | None] = held_card
 ) -> tuple[str, HeldCard] | None:
-    """Who has a card, if it says who, and the card: `Bo has Platinum Angel`."""
+    """`Bo has Platinum Angel` -> `("Bo", …)`; the name is empty where nobody is named."""
     having = HAVING.match(text)
     if card := read(text[having.end() :] if having else text, draft.find_card):
         is_person = text.casefold() in draft.players or not (having or card.is_known or " " in card.name)
@@ -30,16 +30,9 @@ def card_held(
     return None
 
 
-def hold(
-    held: tuple[str, HeldCard],
-    who: list[str] | None,
-    clause: str,
-    number: int,
-    draft: Draft,
-) -> list[str]:
-    """Note what a card says of who has it."""
+def hold(held: tuple[str, HeldCard], who: list[str] | None, clause: str, draft: Draft) -> list[str]:
     holder, card = held
-    who = named(holder, number, draft) if holder else who or [draft.player("you")]
+    who = named(holder, draft) if holder else who or [draft.player("you")]
     for key in card.keys:
         draft.note(who, key, None)
     draft.said |= OF_THE_GAME.intersection(card.keys)
@@ -48,17 +41,14 @@ def hold(
         draft.note(who, "wins_later" if card.count >= needed else "waits", None)
     elif card.condition and not needed:
         draft.is_told = True
-        draft.conditions.append((who, card.condition, asking_of(card, number)))
+        draft.conditions.append((who, card.condition, asking_of(card, draft)))
     if card.is_doubtful or (needed and card.count is None):
-        draft.doubts.append((clause, asking_of(card, number)))
+        draft.doubts.append((clause, asking_of(card, draft)))
     elif not card.keys and card.is_known:
         draft.is_told = True
     return who
 
 
-def asking_of(card: HeldCard, number: int) -> TrialError:
-    message = (
-        f"Players: line {number}: what does {card.name} do here? "
-        "Say it without the card, such as “you win the game” or “you can’t lose”."
-    )
-    return TrialError(message, field="players")
+def asking_of(card: HeldCard, draft: Draft) -> TrialError:
+    hint = "Say it without the card, such as “you win the game” or “you can’t lose”."
+    return draft.error(f"what does {card.name} do here? {hint}")

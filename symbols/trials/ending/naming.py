@@ -1,4 +1,4 @@
-"""Whom words of a line name."""
+"""Players that lines name, and the table while it’s read."""
 
 import re
 from collections.abc import Mapping, Sequence
@@ -7,7 +7,7 @@ from typing import Final
 
 from symbols.trials.ending.cards import held_card
 from symbols.trials.ending.phrases import without_filler
-from symbols.trials.ending.table import Player
+from symbols.trials.ending.table import Player, table_error
 from symbols.trials.inputs import TrialError
 from symbols.trials.printed import FindCard
 
@@ -43,17 +43,20 @@ class Draft:
     """A table while its lines are read."""
 
     find_card: FindCard
+    line: int = 0
+    """Number of the line that is read now."""
+
     players: dict[str, Player] = field(default_factory=dict)
     said: set[str] = field(default_factory=set)
-    of_all: list[tuple[str, int | None, Sequence[str]]] = field(default_factory=list)
-    """What is so of everyone but some."""
+    of_all: list[tuple[int, str, int | None, Sequence[str]]] = field(default_factory=list)
+    """What is so of everyone but some: the line, the key of `says`, its number, and who isn't meant."""
 
     unread: list[tuple[str, TrialError]] = field(default_factory=list)
     doubts: list[tuple[str, TrialError]] = field(default_factory=list)
-    """What isn’t read and may change who wins."""
+    """Clauses that aren’t read and may change who wins."""
 
     conditions: list[tuple[Sequence[str], Mapping[str, int], TrialError]] = field(default_factory=list)
-    """Who has a card that wins or loses at some life, and what to ask where the life isn’t told."""
+    """Who has a card that wins or loses at some life, when, and the error where the life isn’t told."""
 
     is_explained: bool = False
     """Whether a line says itself what its cards do."""
@@ -66,6 +69,14 @@ class Draft:
         key = name.casefold()
         self.players.setdefault(key, Player(name))
         return key
+
+    def join(self, name: str, team: str) -> None:
+        key = self.player(name)
+        self.players[key] = replace(self.players[key], team=team)
+
+    def error(self, message: str) -> TrialError:
+        """About the line that is read now."""
+        return table_error(f"line {self.line}: {message}")
 
     def note(self, who: Sequence[str], key: str, number: int | None) -> None:
         self.is_told = True
@@ -87,26 +98,27 @@ def is_new_player(name: str, draft: Draft) -> bool:
     )
 
 
-def named(text: str, number: int, draft: Draft) -> list[str]:
+def named(text: str, draft: Draft) -> list[str]:
+    """The keys of the players that a text names. Raises `TrialError` for none."""
     if found := whom(text, draft):
         return found
     card = held_card(text, draft.find_card)
     message = f"“{card.name}” is a card. Whose is it?" if card else f"who is “{text[:60]}”?"
-    raise TrialError(f"Players: line {number}: {message} Say “you”, “opponent” or a name.", field="players")
+    raise draft.error(f"{message} Say “you”, “opponent” or a name.")
 
 
-def excepted(subject: str, number: int, who: Sequence[str] | None, draft: Draft) -> Sequence[str] | None:
-    """Who isn’t among `everyone except Anna` or `the other players`; None for a subject that says no such thing."""
+def excepted(subject: str, who: Sequence[str] | None, draft: Draft) -> Sequence[str] | None:
+    """Who is left out of `everyone except Anna` or `the other players`; None for other subjects."""
     others = _OTHERS.fullmatch(subject)
     if others is None:
         return None
     if others["but"]:
-        return [key for name in NAMES.split(others["but"]) for key in named(name, number, draft)]
+        return [key for name in NAMES.split(others["but"]) for key in named(name, draft)]
     return who or [draft.player("you")]
 
 
 def whom(text: str, draft: Draft, *, new: bool = True) -> list[str] | None:
-    """Whom a text names; None for nobody."""
+    """The keys of the players that a text names; None for none. With `new`, they may be new at the table."""
     text = without_filler(text)
     plain = text.casefold()
     team = [key for key, player in draft.players.items() if player.team and player.team == plain]

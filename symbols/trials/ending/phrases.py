@@ -1,4 +1,4 @@
-"""What clauses say, whoever it’s said of."""
+"""Patterns of what clauses say, without whom they say it of."""
 
 import re
 from typing import Final
@@ -7,17 +7,12 @@ from symbols.data_files import read_data
 from symbols.sentences import NUMBER_WORDS
 
 DATA: Final = read_data("trials/ending.toml")
-_NUMBERS: Final = {
-    **{word: n for n, word in enumerate(NUMBER_WORDS[:13])},
-    "fifteen": 15,
-    "twenty": 20,
-    "twenty-one": 21,
-}
+_NUMBERS: Final = {word: number for number, word in enumerate((*NUMBER_WORDS, "twenty-one"))}
 _SAYS: Final = {key: re.compile(pattern.replace("N", r"-?\d+")) for key, pattern in DATA["says"].items()}
 OF_THE_GAME: Final = frozenset(
     {"intentional", "restarts", "mandatory", "optional", "unless", "fragmented", "draws_game"}
 )
-"""What needs no player."""
+"""Keys of `says` that need no player."""
 
 EVERYONE: Final = re.compile(
     r"(?:we're |we |us )?(?:both|all|each|every)(?: (?:of us|of the players|players?|teams))?"
@@ -54,7 +49,7 @@ def find_phrase(plain: str) -> tuple[str, re.Match[str]] | None:
 
 
 def normalized(text: str) -> str:
-    """Lower case, straight apostrophes, and digits; as long as the text was, but for numbers in words."""
+    """Lower case, straight apostrophes, digits: `You can’t lose, Two poison` -> `you can't lose, 2 poison`."""
     text = text.replace("’", "'").replace("−", "-").replace("–", "-").casefold()
     text = _NO_ONE_CAN.sub(r"both can't \1", text)
     text = text.replace("cannot", "can't").replace("can not", "can't").replace("do not", "don't")

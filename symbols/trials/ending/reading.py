@@ -8,8 +8,9 @@ from typing import Final
 from symbols.trials.ending.cards import held_card, with_whole_names
 from symbols.trials.ending.clauses import acting, is_about_known, may_matter, note, read_clause
 from symbols.trials.ending.naming import NAMES, OPPONENTS, PLAYER, Draft, may_be_name, name_of, whom
-from symbols.trials.ending.phrases import CLAUSES, DATA, find_phrase, normalized, without_filler
-from symbols.trials.ending.table import Player, Table
+from symbols.trials.ending.phrases import CLAUSES, find_phrase, normalized, without_filler
+from symbols.trials.ending.table import Player, Table, table_error
+from symbols.trials.games import GAME_NAMES
 from symbols.trials.inputs import Inputs, TrialError
 from symbols.trials.printed import FindCard
 
@@ -27,7 +28,7 @@ _SPOKEN_TO: Final = re.compile(r"(?:i|you)\s+(?:win|lose|concede|have|am|are)\b|
 """After a name and a comma, which then may be of whoever is spoken to: `Anna, you lose`."""
 
 _REWRITTEN: Final = [
-    (re.compile(rf"{before}", re.IGNORECASE), after)
+    (re.compile(before, re.IGNORECASE), after)
     for before, after in (
         (r",\s+(?:and|&)\s+", " and "),
         (r"\b(nobody|no one|everyone|everybody|all players|(?:each|every) player) but\b", r"\1 except"),
@@ -50,7 +51,7 @@ _GAMES: Final = {
         rf"|^\s*(?:{names})(?: game)?[\s.]*$",
         re.IGNORECASE,
     )
-    for key, names in DATA["games"].items()
+    for key, names in GAME_NAMES.items()
 }
 _RANGE: Final = re.compile(
     r"[\s,;]*\b(?:with |in )?(?:an? )?(?:limited )?range(?: of influence)?(?: is| of|:)? (\d+)\b(?=[\s,;.]|$)",
@@ -71,7 +72,6 @@ _ROSTER: Final = re.compile(
 
 
 def read_table(inputs: Inputs, find_card: FindCard) -> Table:
-    """Parse the controls."""
     draft = Draft(find_card)
     game, limit, lines = inputs.choice("game"), inputs.number_or_none("range"), []
     for number, text in enumerate(inputs.text("players").splitlines(), 1):
@@ -85,20 +85,22 @@ def read_table(inputs: Inputs, find_card: FindCard) -> Table:
         lines += [(number, one.strip()) for each in _NEXT_LINE.split(line) for one in _rosters(each) if one.strip()]
     # Who the opponents are is known once everyone is.
     for number, line in sorted(lines, key=lambda one: bool(OPPONENTS.match(one[1]))):
-        _read_line(line, number, draft, has_heads=game != "two-headed")
+        draft.line = number
+        _read_line(line, draft, has_heads=game != "two-headed")
     _add_emblems(draft)
     _settle_conditions(draft)
     if draft.doubts or (draft.unread and not draft.is_told):
-        raise [*draft.doubts, *draft.unread][0][1]
+        raise (draft.doubts or draft.unread)[0][1]
     if not draft.is_told:
-        raise TrialError("Players: say what’s true of them, such as “you 0 life”.", field="players")
+        raise table_error("say what’s true of them, such as “you 0 life”.")
     if len(draft.players) > MOST_PLAYERS:
-        raise TrialError(f"Players: use {MOST_PLAYERS} or fewer.", field="players")
+        raise table_error(f"use {MOST_PLAYERS} or fewer.")
     if game == "single" and any(player.team for player in draft.players.values()):
         game = "teams"
     _complete(draft, game)
-    for key, found, but in draft.of_all:
-        note([one for one in draft.players if one not in but], key, found, 1, draft)
+    for number, key, count, but in draft.of_all:
+        draft.line = number
+        note([one for one in draft.players if one not in but], key, count, draft)
     players = _in_teams(list(draft.players.values()), game)
     return Table(players, game, limit, frozenset(draft.said), tuple(draft.unread))
 
@@ -117,27 +119,24 @@ def _rosters(line: str) -> Sequence[str]:
     return [roster[1], line[roster.end() :]]
 
 
-def _read_line(line: str, number: int, draft: Draft, *, has_heads: bool) -> None:
+def _read_line(line: str, draft: Draft, *, has_heads: bool) -> None:
     """Note what a line says. `has_heads`: whether a team has to name its players."""
     team = _TEAM.fullmatch(line)
     who: list[str] | None = None
     if team:
         name, rest = team[1].casefold(), team[2]
-        if rest and not find_phrase(normalized(rest)) and not any(one.team == name for one in draft.players.values()):
+        is_known = any(one.team == name for one in draft.players.values())
+        if rest and not is_known and not find_phrase(normalized(rest)):
             for each in filter(None, NAMES.split(rest)):
-                key = draft.player(name_of(each))
-                draft.players[key] = replace(draft.players[key], team=name)
+                draft.join(name_of(each), name)
             return
-        if not has_heads and rest and not any(player.team == name for player in draft.players.values()):
-            key = draft.player(team[1])
-            draft.players[key] = replace(draft.players[key], team=name)
+        if rest and not is_known and not has_heads:
+            draft.join(team[1], name)
         who = [key for key, player in draft.players.items() if player.team == name]
         # A team’s counters are counted once.
         who = who[:1] if "poison" in rest else who
         if not who:
-            raise TrialError(
-                f"Players: line {number} needs its players first, such as “{team[1]}: A, B”.", field="players"
-            )
+            raise table_error(f"line {draft.line} needs its players first, such as “{team[1]}: A, B”.")
         line = rest
     elif ":" in line and not find_phrase(normalized(line.partition(":")[0])):
         names, _, rest = line.partition(":")
@@ -149,7 +148,7 @@ def _read_line(line: str, number: int, draft: Draft, *, has_heads: bool) -> None
     for named, clause in _clauses(line.strip(), draft):
         who = named or who
         try:
-            who = read_clause(clause, number, who, draft) if clause else who
+            who = read_clause(clause, who, draft) if clause else who
         except TrialError as error:
             who = acting(clause, draft) or who
             if not is_about_known(clause, who, draft):
@@ -161,7 +160,7 @@ def _read_line(line: str, number: int, draft: Draft, *, has_heads: bool) -> None
 
 
 def _clauses(line: str, draft: Draft) -> Iterator[tuple[list[str] | None, str]]:
-    """What is said, each with the players that it’s said of if several are named before: `you, opponent 0 life`."""
+    """The clauses of a line, each with its players if several are named before it: `you, opponent 0 life`."""
     separators, clauses = ["", *CLAUSES.findall(line)], CLAUSES.split(line)
     names: list[str] = []
     is_joint = is_told = False
@@ -175,10 +174,8 @@ def _clauses(line: str, draft: Draft) -> Iterator[tuple[list[str] | None, str]]:
             yield names[:], ""
             continue
         subject = _subject(clause)
-        is_of_all = (
-            names and subject and (is_joint or not (_OF_ONE.match(clause[len(subject) :]) or _SPOKEN_TO.match(clause)))
-        )
-        if is_of_all and (last := whom(subject, draft)) and len(last) == 1:
+        is_of_one = not is_joint and (_OF_ONE.match(clause[len(subject) :]) or _SPOKEN_TO.match(clause))
+        if names and subject and not is_of_one and (last := whom(subject, draft)) and len(last) == 1:
             yield [*names, *last], clause[len(subject) :].strip()
         elif clause:
             yield None, clause
@@ -201,7 +198,7 @@ def _subject(clause: str) -> str:
 
 
 def _settle_conditions(draft: Draft) -> None:
-    """Who wins or loses once the ability of a card resolves, by their life."""
+    """Note who wins or loses by their life once a card's ability resolves."""
     for holders, condition, error in draft.conditions:
         is_of_all = "each_loses_at" in condition
         lives = {key: player.life for key, player in draft.players.items() if is_of_all or key in holders}
@@ -220,24 +217,21 @@ def _add_emblems(draft: Draft) -> None:
     """An emblem of Gideon counts while its player controls a Gideon."""
     for key, player in list(draft.players.items()):
         if player.has("gideon_emblem") and not player.has("gideon"):
-            message = "Players: say whether the player with the emblem controls a Gideon, such as “you control Gideon”."
-            draft.doubts.append(("Gideon", TrialError(message, field="players")))
+            message = "say whether the player with the emblem controls a Gideon, such as “you control Gideon”."
+            draft.doubts.append(("Gideon", table_error(message)))
         elif player.has("gideon_emblem"):
             draft.note([key], "cant_lose", None)
             draft.note([key], "opponents_cant_win", None)
 
 
 def _complete(draft: Draft, game: str) -> None:
-    """A game has two players at least; whom nobody mentions has nothing said of them."""
+    """Add the players or the team that no line names."""
     if len(draft.players) < 2 and game == "single":
         names = [player.name for player in draft.players.values()]
         both = ["you", "opponent"] if names in ([], ["you"], ["opponent"]) else [*names, "opponent"]
         draft.players = {name.casefold(): draft.players.get(name.casefold(), Player(name)) for name in both}
-    elif len({player.team for player in draft.players.values()} - {""}) == 1 and all(
-        player.team for player in draft.players.values()
-    ):
-        other = draft.player("the other team")
-        draft.players[other] = replace(draft.players[other], team="the other team")
+    elif len(teams := {player.team for player in draft.players.values()}) == 1 and "" not in teams:
+        draft.join("the other team", "the other team")
 
 
 def _in_teams(players: Sequence[Player], game: str) -> Sequence[Player]:
@@ -246,5 +240,5 @@ def _in_teams(players: Sequence[Player], game: str) -> Sequence[Player]:
         return players
     size = TEAM_SIZES.get(game)
     if size is None or any(player.team for player in players) or len(players) % size or len(players) < 2 * size:
-        raise TrialError("Players: say who’s on each team, such as “team 1: you, ally”.", field="players")
+        raise table_error("say who’s on each team, such as “team 1: you, ally”.")
     return [replace(player, team=f"team {place // size + 1}") for place, player in enumerate(players)]

@@ -6,6 +6,10 @@ from dataclasses import dataclass, field
 from symbols.trials.inputs import TrialError
 
 
+def table_error(message: str) -> TrialError:
+    return TrialError(f"Players: {message}", field="players")
+
+
 @dataclass(frozen=True, slots=True)
 class Player:
     """A player, with what lines say of them: keys of `says` in the data file, with a number or without.
@@ -69,8 +73,16 @@ class Table:
     def is_teams(self) -> bool:
         return self.game != "single"
 
+    @property
+    def is_two_headed(self) -> bool:
+        return self.game == "two-headed"
+
     def team_of(self, player: Player) -> Sequence[Player]:
         return [one for one in self.players if one.team == player.team]
+
+    def heads_of(self, player: Player) -> Sequence[Player]:
+        """Who wins or loses with a player: in Two-Headed Giant, the team."""
+        return self.team_of(player) if self.is_two_headed else [player]
 
 
 def emperors(table: Table) -> Mapping[str, str]:
@@ -85,5 +97,5 @@ def emperors(table: Table) -> Mapping[str, str]:
 
 
 def seats(table: Table) -> Iterator[Player]:
-    """Those still in the game as it is looked at, in their order around the table."""
+    """Players who haven't left, in their order around the table."""
     return (player for player in table.players if not player.has("left"))

@@ -3,11 +3,10 @@
 import re
 from typing import Final
 
-from symbols.trials.board.cards import card_in
+from symbols.trials.board.cards import SIZE, card_in
 from symbols.trials.board.scanning import UnreadableError
 from symbols.trials.printed import FindCard
 
-_SIZE: Final = re.compile(r"(?<![\w/+-])\d+/\d+(?! counter)")
 SIZES: Final = re.compile(r"(?:,(?: and)?| and)\s+(?=(?:an? |my |opponent's )?\d+/\d+(?![\w/]| counter))")
 _OWNERS: Final = re.compile(r"(?:,(?: and)?| and)\s+(?=(?:(?:my |your |an |the )?opponent's?|my) )", re.IGNORECASE)
 _WITH_AURA: Final = re.compile(
@@ -24,7 +23,7 @@ _COMMANDER_DAMAGE: Final = re.compile(r"^(?:commander damage\b|\d+ commander dam
 
 
 def refuse_unclear(text: str, find: FindCard) -> None:
-    """Raises `UnreadableError` for what only looks like a permanent."""
+    """Raises `UnreadableError`, with a suggestion, for a line that only looks like one permanent."""
     if match := _WITH_AURA.match(text):
         host, what, rest = match["host"], match["what"].capitalize(), match["rest"]
         lines = f"{host}; {what}{rest} on it" if '"' in rest else f"{host}{rest}; {what} on it"
@@ -32,7 +31,7 @@ def refuse_unclear(text: str, find: FindCard) -> None:
     if '"' in text:
         return
     pieces = _OWNERS.split(text)
-    if len(pieces) == 1 and _SIZE.search(SIZES.split(text)[0]):
+    if len(pieces) == 1 and SIZE.search(SIZES.split(text)[0]):
         pieces = SIZES.split(text)
     cards = _CARDS.split(text)
     if len(pieces) == 1 and all(card_in(one, find)[0] for one in cards):
