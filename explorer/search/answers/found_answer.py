@@ -21,10 +21,9 @@ from explorer.library.links import LinkFacts
 from explorer.library.loaded import Library
 from explorer.library.queries import EditionInfo, RuleText
 from explorer.lineages.provisions import Provision, term_key
-from explorer.search import Hit, Query, Results, book_in
+from explorer.search import Hit, Query, Results, book_in, weights
 from explorer.search.index.book import FoundEntry
 from explorer.search.rank.hits import BEST
-from explorer.search.rank.known import SURE
 from explorer.search.understand.said_numbers import find_numbers
 from explorer.search.words.phrases import canonical, canonical_keys, specificity, tells
 from explorer.search.words.splitting import folded, inflected, keys, tokens
@@ -194,10 +193,6 @@ def quotation(paragraphs: Sequence[Paragraph]) -> str:
 # A glossary entry named by the query is among this many results; shorter words don't count.
 _MAX_RANK = 6
 _MIN_LETTERS = 3
-# Minimum lead of an entry that lacks a word over entries about other rules.
-_MARGIN = 0.2
-# An entry that lacks none needs this fit, or this lead.
-_IN_FULL, _CLOSE = 0.9, 0.1
 # The glossary's mark on terms that the rules no longer use.
 OBSOLETE = re.compile(r"\s*\(obsolete\)", re.IGNORECASE)
 
@@ -311,8 +306,11 @@ def entry_of(found: Results) -> FoundEntry | None:
         one
         for one in found.entries
         if one.named
-        and one.fit >= max(SURE, best[0].fit)
-        and ((one.whole and one.fit >= _IN_FULL) or one.fit >= rival + (_CLOSE if one.whole else _MARGIN))
+        and one.fit >= max(weights.SURE, best[0].fit)
+        and (
+            (one.whole and one.fit >= weights.WHOLE_ENTRY)
+            or one.fit >= rival + (weights.WHOLE_LEAD if one.whole else weights.LEAD)
+        )
     ]
     first = found.hits[0].number
     return next((one for one in entries if first in one.entry.rules), entries[0] if entries else None)

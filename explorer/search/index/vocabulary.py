@@ -9,6 +9,7 @@ from itertools import chain, islice, pairwise
 
 from explorer.library.loaded import Library
 from explorer.models import VocabularyWord
+from explorer.search import weights
 from explorer.search.index.book import names as book_names
 from explorer.search.index.book import phrases as book_phrases
 from explorer.search.words.phrases import specificity
@@ -21,7 +22,6 @@ from symbols.catalog.definitions import UnknownSymbolError, by_spelling
 _MIN_PREFIX = 2
 _MAX_COMPLETIONS, _MIN_COMPLETIONS = 40, 3
 _MIN_PART = 3
-_DOCUMENTS = 20_000
 
 
 @dataclass(frozen=True, slots=True)
@@ -214,4 +214,4 @@ def _rule_of(symbol: str) -> str:
 
 
 def _idf(count: int) -> float:
-    return max(0.5, math.log(_DOCUMENTS / (count + 1)))
+    return max(weights.MOST_COMMON, math.log(weights.DOCUMENTS / (count + 1)))

@@ -20,9 +20,6 @@ from explorer.search.words.phrases import canonical_keys, specificity, tells
 _KEYWORD = re.compile(r"[A-Za-z][a-z ]*")
 # Rulings whose words and rules are used.
 _MOST_RULINGS = 3
-_LEAST_FIT = 0.1
-# A ruling that fits less isn’t about the question, even if it has some of its words.
-_ANSWERING = 0.55
 
 
 class RatedRuling(NamedTuple):
@@ -71,7 +68,7 @@ class CardHints:
 def ruling_for(hints: CardHints) -> RatedRuling | None:
     """The ruling that answers the question, if one fits well enough; one about several cards has to name two."""
     is_alone = hints.said is None or len(hints.said.cards) == 1
-    return next((one for one in hints.rulings if one.meets or (is_alone and one.fit >= _ANSWERING)), None)
+    return next((one for one in hints.rulings if one.meets or (is_alone and one.fit >= weights.RULING_ANSWERS)), None)
 
 
 def card_hints(said: SaidCards, by_words: BM25) -> CardHints:
@@ -112,7 +109,7 @@ def _rated(said: SaidCards, by_words: BM25) -> Sequence[RatedRuling]:
             fit = fsum(by_words.idf(key) for key in asked & has) / whole
             meets = any(names_card(ruling, name) for name in others)
             fit += meets * weights.NAMES_OTHER_CARD
-            if fit >= _LEAST_FIT:
+            if fit >= weights.RULING_FITS:
                 rated.append(RatedRuling(fit / (1 + len(has) / weights.LONG_RULING), meets, slug, card, ruling))
     # Of rulings that fit equally, the newest first.
     rated.sort(key=lambda one: (-one.fit, -one.ruling.date.toordinal(), one.ruling.text))

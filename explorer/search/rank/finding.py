@@ -9,6 +9,7 @@ from explorer.library.links import NO_GLOSSARY, Destination, LinkFacts, numbers_
 from explorer.library.loaded import Library, library
 from explorer.library.queries import EditionInfo
 from explorer.models import Reference
+from explorer.search import weights
 from explorer.search.index.book import FoundEntry, entry_index
 from explorer.search.index.passages import (
     ENOUGH_TO_LEAVE_ONE,
@@ -34,18 +35,14 @@ from explorer.search.words.phrases import canonical_keys, specificity, tells
 from explorer.search.words.query import Query
 from explorer.search.words.splitting import JARGON, folded, tokens
 
-# With this many matching texts, answers that are only likely are left out.
-_MIN_TEXTS = 3
 # Results to check for the exact form of a phrase.
 _MAX_EXACT = 200
 # Suggestions per unknown word.
 _MAX_NEAREST = 3
 # Top results in which to look for glossary entries that refer to rules.
 _MAX_POINTING = 4
-# Headings that may lead to their best subrule; a subrule needs this share of their score.
-_MAX_HEADINGS, _LEAST_UNDER = 3, 0.4
-# An entry of the index that fits so well names the heading itself.
-_SURELY_NAMED = 0.6
+# Headings that may lead to their best subrule.
+_MAX_HEADINGS = 3
 # A query with more words is more than a name.
 _MAX_NAMED_WORDS = 2
 # Only the first hits can become the answer, which needs links.
@@ -160,7 +157,7 @@ def _search(
         loosened = loosened or not found
         # For a word or two, matching texts suffice. Questions may be worded differently from the rules.
         is_question = len(asked.pieces) >= ENOUGH_TO_LEAVE_ONE or len(asked.order) > len(asked.pieces)
-        sure = len(found) >= _MIN_TEXTS and not (is_question and edition is None)
+        sure = len(found) >= weights.ENOUGH_TEXTS and not (is_question and edition is None)
         answers = known.names(sure=sure) & named.passages.keys()
         found += [named.passages[name] for name in answers]
     ranked = _ranked(found, ranker, known, answers)
@@ -273,7 +270,7 @@ def _under_headings(scored: Sequence[_Scored], ranker: Ranker) -> list[_Scored]:
     """
     out = list(scored)
     for heading in [one for one in scored[:_MAX_HEADINGS] if is_heading(one.found)]:
-        is_meant = any(part.name == "in the index" and part.fit >= _SURELY_NAMED for part in heading.parts)
+        is_meant = any(part.name == "in the index" and part.fit >= weights.HEADING_MEANT for part in heading.parts)
         if is_meant or not ranker.asks_beyond(heading.found.title):
             continue
         number = heading.found.number
@@ -281,7 +278,7 @@ def _under_headings(scored: Sequence[_Scored], ranker: Ranker) -> list[_Scored]:
             one for one in out if one.found.number.startswith(number) and one.found.number[len(number) :].isalpha()
         )
         best = next(under, None)
-        if best and heading.score > best.score >= _LEAST_UNDER * heading.score:
+        if best and heading.score > best.score >= weights.UNDER_HEADING * heading.score:
             out.remove(best)
             gain = Part("under a heading", heading.score - best.score)
             out.insert(out.index(heading), _Scored.of(best.found, [*best.parts, gain]))

@@ -53,13 +53,9 @@ def book_in(loaded: Library, edition: EditionInfo | None) -> Book:
     return BOOK.renumbered(there, shown.date) if keys else BOOK
 
 
-_MIN_SAME = 0.97
 _MAX_TITLES = 6
 # Answers by BM25.
 _MAX_BY_WORDS = 20
-# Minimum fit of an entry that is surely about the query, and that of a title.
-SURE = 0.7
-_MIN_NAMED = 0.5
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,17 +79,19 @@ class Guide:
 
     def names(self, *, sure: bool) -> frozenset[str]:
         """Numbers and `/slugs` that are scored; with `sure`, without those that may be about something else."""
-        least = SURE**2 * weights.INDEXED_OVER if sure else 0.0
+        least = weights.SURE**2 * weights.INDEXED_OVER if sure else 0.0
         indexed = (name for name, parts in self.indexed.items() if total(parts) >= weights.INDEXED * least)
         titled = (
-            name for name, part in self.titled.items() if not sure or part.points >= weights.NAMED * _MIN_NAMED**2
+            name
+            for name, part in self.titled.items()
+            if not sure or part.points >= weights.NAMED * weights.SURE_TITLE**2
         )
         by_words = [] if sure else nlargest(_MAX_BY_WORDS, self.fits, key=self.fits.__getitem__)
         return frozenset([*indexed, *titled, *by_words, *self.of_cards.names(_MAX_BY_WORDS)])
 
     @property
     def sure(self) -> bool:
-        return bool(self.entries) and self.entries[0].fit >= SURE
+        return bool(self.entries) and self.entries[0].fit >= weights.SURE
 
     def parts(self, name: str, last: str) -> list[Part]:
         """The parts of a passage's score; `last` is the date of the newest edition with this text."""
@@ -123,7 +121,7 @@ class Titles:
             one = self._titles[place]
             is_term = one.kind == Passage.Kind.TERM
             out[one.name] = (
-                Part("same term", weights.SAME_TERM, float(fit >= _MIN_SAME))
+                Part("same term", weights.SAME_TERM, float(fit >= weights.SAME_TERM_FIT))
                 if is_term
                 else Part("named", weights.NAMED, fit**2)
             )

@@ -193,7 +193,7 @@ class Ranker:
                 in_title += word.weight
                 named |= there
             if times:
-                in_text += word.weight * times / (times + 0.5 + len(text) / weights.LONG_TEXT)
+                in_text += word.weight * times / (times + weights.ONE_MENTION + len(text) / weights.LONG_TEXT)
             elif not there:
                 if word.is_phrase:
                     return []

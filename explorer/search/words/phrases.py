@@ -12,8 +12,6 @@ from explorer.search.words.splitting import folded, inflected, tokens, word_key
 from symbols.data_files import read_data
 
 _WORDS = read_data("questions.toml", "explorer")
-# A word in fewer names doesn't count as rarer.
-_MIN_FREQUENCY = 2
 
 PLAIN = frozenset(_WORDS["plain"].split())
 """Lower-case words of plain English that look like typos of words of the rules."""
@@ -118,7 +116,7 @@ class Phrases:
         """IDF of a word among the names."""
         if not (share := specificity(key)):
             return weights.FILLER
-        return share * math.log(len(self._names) / max(len(self._by_key.get(key, ())), _MIN_FREQUENCY) + 1)
+        return share * math.log(len(self._names) / max(len(self._by_key.get(key, ())), weights.LEAST_FREQUENCY) + 1)
 
 
 def _specific(keys: Iterable[str]) -> frozenset[str]:
