@@ -7,7 +7,7 @@ from functools import cached_property
 from typing import Final
 
 from symbols.sentences import a_or_an, join_words
-from symbols.similar import similar
+from symbols.similar import CLOSE, similar
 from symbols.trials.outcome import Step
 from symbols.trials.trial import Reading
 
@@ -48,7 +48,6 @@ _LIST: Final = re.compile(
 _BETWEEN: Final = re.compile(r",\s*(?:(?:and|or)\s+)?|\s+and\s+")
 _QUOTED: Final = re.compile(r"supertype [\"“]([\w-]+)[\"”]")
 _PLURALS: Final = {"sorcery": "sorceries"}
-_NEAR: Final = 0.7
 
 Problem = Step
 """What's wrong with a type line, with the rule that says so."""
@@ -271,14 +270,14 @@ def _after_dash(
 def _unknown_before_dash(word: str, lists: Lists) -> Step:
     if subtype := lists.subtype(word):
         return Step("205.3b", f"“{word}” is {a_or_an(subtype.kind)}. Subtypes come after a long dash.")
-    near = similar(word, [*lists.types, *lists.supertypes], at_least=_NEAR)
+    near = similar(word, [*lists.types, *lists.supertypes], at_least=CLOSE)
     return Step("205.2a", f"“{word}” is neither a card type nor a supertype.{_did_you_mean(near)}")
 
 
 def unlisted(name: str, types: Sequence[str], lists: Lists) -> Step:
     """Say that a name is on none of the lists for the card types; of all lists, if they have none."""
     rules = _rules_for(types)
-    near = similar(name, [one.name for one in lists.subtypes if one.rule in rules or not rules], at_least=_NEAR)
+    near = similar(name, [one.name for one in lists.subtypes if one.rule in rules or not rules], at_least=CLOSE)
     kinds = join_words([SUBTYPES[rule][0].removesuffix(" type") for rule in rules], "or")
     on = f"{kinds} types" if kinds else "subtypes"
     return Step(next(iter(rules), "205.3b"), f"“{name}” isn’t on the list of {on}.{_did_you_mean(near)}")

@@ -8,7 +8,8 @@ from hypothesis import strategies as st
 
 from explorer.library.loaded import library
 from explorer.search.index.vocabulary import Vocabulary, vocabulary
-from explorer.search.words.typos import Typos, typo_cost
+from explorer.search.words.typos import Typos
+from symbols.similar import distance
 from tests.conftest import using_library
 
 LETTERS = st.text(st.sampled_from("abcdeilnorst"), max_size=9)
@@ -89,5 +90,5 @@ def test_rare_words_and_those_of_no_name_are_not_meant() -> None:
 
 @given(LETTERS, LETTERS)
 def test_no_slip_is_none_and_any_is_some(one: str, two: str) -> None:
-    assert (typo_cost(one, two) == 0) == (one == two)
-    assert typo_cost(one, two) == pytest.approx(typo_cost(two, one))
+    assert (distance(one, two) == 0) == (one == two)
+    assert distance(one, two) == pytest.approx(distance(two, one))

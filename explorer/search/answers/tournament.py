@@ -25,7 +25,7 @@ from explorer.search.words.phrases import FILLER, Phrases, canonical_keys, speci
 from explorer.search.words.splitting import inflected
 from explorer.web import addresses
 from symbols.data_files import read_data
-from symbols.similar import similar
+from symbols.similar import SURE, similar
 
 _DOCUMENT = (
     r"(?P<document>mtr|ipg|jar|(?:magic )?tournament rules|(?:magic )?infraction procedure guide|judging at regular)"
@@ -48,8 +48,8 @@ _PENALTY = re.compile(r"\b(?:(?:what(?:'s| is)? )?the )?(?:penalt(?:y|ies)|infra
 MOST = 3
 _SAME: Final = (Part("named", weights.SECTION_NAMED), Part("same number or name", weights.SECTION_TEXT))
 _BEGUN = 4
-# Letters of a word that may be a typo, and how near a name must be.
-_LEAST_MENDED, _NEAR = 6, 0.85
+# Letters of a word that may be a typo.
+_LEAST_MENDED = 6
 _TWO = 2
 
 
@@ -190,7 +190,7 @@ def _answered(text: str, loaded: Library, *, has_rule: bool) -> TournamentAnswer
         return None
     titled = (one.edition.titled(text) for one in found)
     is_infraction = any(section is not None and section.penalty for section in titled)
-    near = [one for one in found if one.score >= best.score / 2]
+    near = [one for one in found if one.score >= weights.SECTION_BESIDE * best.score]
     is_certain = best.score >= (weights.SECTION_LIKELY if is_theirs else weights.SECTION_CERTAIN) and not has_rule
     is_sure = in_scope or is_infraction or is_certain
     return TournamentAnswer(near, is_first=is_sure)
@@ -204,7 +204,7 @@ def _without_typos(text: str, loaded: Library) -> str:
     mended = text
     for word in _WORD.findall(text):
         if len(word) >= _LEAST_MENDED and word not in index.names.said and not is_word(word):
-            near = similar(word, index.called, at_least=_NEAR)
+            near = similar(word, index.called, at_least=SURE)
             mended = mended.replace(word, near[0]) if near else mended
     return mended if mended != text else ""
 
