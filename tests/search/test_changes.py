@@ -8,7 +8,7 @@ from django.test import Client
 from explorer.library.loaded import library
 from explorer.search.answers.found_answer import OneAnswer
 from explorer.search.answers.history import answer_history
-from explorer.search.understand.said_changes import read_history
+from explorer.search.understand.history import read_history
 from tests.html import markup_of
 from tests.search.table import rows
 from tests.search.test_questions import MORE, OURS, read

@@ -1,4 +1,4 @@
-"""Marks in a question are a preference: quoted words come first, and nothing empties the results."""
+"""Highlighter in a question are a preference: quoted words come first, and nothing empties the results."""
 
 import re
 

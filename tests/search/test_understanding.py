@@ -11,12 +11,12 @@ from hypothesis import strategies as st
 
 from explorer.cards.importing import import_cards
 from explorer.library.loaded import library
-from explorer.search.understand.said_boards import read_boards
-from explorer.search.understand.said_combats import read_combat, without_time
-from explorer.search.understand.said_layers import read_layers
-from explorer.search.understand.said_numbers import find_numbers, read_number
-from explorer.search.understand.said_payments import read_payment
-from explorer.search.understand.understanding import as_symbol, read_change, read_death, understand
+from explorer.search.understand.boards import read_boards
+from explorer.search.understand.combats import read_combat, without_time
+from explorer.search.understand.interpretation import as_symbol, read_change, read_death, understand
+from explorer.search.understand.layers import read_layers
+from explorer.search.understand.payments import read_payment
+from explorer.search.understand.rule_numbers import find_numbers, read_number
 from tests.cards.samples import write
 from tests.conftest import forget_everything
 from tests.shared import shared

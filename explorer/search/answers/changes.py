@@ -18,7 +18,7 @@ from explorer.search import book_in
 from explorer.search.answers.found_answer import OneAnswer, Shared
 from explorer.search.answers.rule_changes import answer_rule_changes
 from explorer.search.index.book import entry_index
-from explorer.search.understand.said_changes import HistoryQuestion
+from explorer.search.understand.history import HistoryQuestion
 from explorer.search.words.splitting import folded, inflected, tokens
 from explorer.web import addresses
 from explorer.wording.changes import changes_in, counts_in_words

@@ -15,24 +15,24 @@ from explorer.document.dates import long_date
 from explorer.library.loaded import Library
 from explorer.library.queries import EditionInfo
 from explorer.search import Results, indexed_rules, search
-from explorer.search.answers.found_answer import OneAnswer, Shared, answer_found, answer_number, entry_of, term_named
-from explorer.search.answers.history import answer_history
-from explorer.search.answers.named import (
-    Then,
+from explorer.search.answers.dated import (
+    DatedTerm,
+    answer_number_at,
     answer_outside,
     answer_then,
-    as_then,
     edition_at,
-    read_then,
-    then_of,
+    find_dated_term,
+    results_then,
     time_of,
 )
+from explorer.search.answers.found_answer import OneAnswer, Shared, answer_found, answer_number, entry_of, term_named
+from explorer.search.answers.history import answer_history
 from explorer.search.answers.on_cards import answer_on_cards
 from explorer.search.answers.tournament import TournamentAnswer, answer_named, answer_tournament
 from explorer.search.index.book import ENTRIES, entry_index
-from explorer.search.understand.said_parts import PARTS, TYPES
-from explorer.search.understand.said_questions import COPY, ENDING
-from explorer.search.understand.understanding import BOARD, CHANGE, COMBAT, LAYERS, Interpretation, understand
+from explorer.search.understand.card_parts import PARTS, TYPES
+from explorer.search.understand.interpretation import BOARD, CHANGE, COMBAT, LAYERS, Interpretation, understand
+from explorer.search.understand.trial_questions import COPY, ENDING
 from explorer.tryit.block import TrialBlock, make_block
 from explorer.tryit.reading import TrialContext
 from explorer.tryit.request import TrialRequest
@@ -70,7 +70,7 @@ def answer_to(
     if asked.kind == "change":
         return _change(asked, loaded)
     if asked.number is not None and asked.span is not None:
-        return answer_then(asked.span, str(asked.number), loaded, having)
+        return answer_number_at(asked.span, str(asked.number), loaded, having)
     if asked.kind == "cost" and asked.error is not None:
         return _no_symbol(typed)
     # “Planeswalker” is a card type, and has a symbol too.
@@ -96,7 +96,7 @@ class ReadQuery(NamedTuple):
 
     typed: str
     asked: Interpretation
-    then: Then | None
+    then: DatedTerm | None
     number: str
     words: str
     edition: EditionInfo | None
@@ -106,8 +106,8 @@ def read_query(typed: str, loaded: Library) -> ReadQuery:
     asked = understood(typed)
     if asked.kind == "rule" and asked.number and asked.span is None and asked.cost is None:
         return ReadQuery(typed, asked, None, str(asked.number), str(asked.number), None)
-    then = then_of(typed, asked, loaded)
-    is_then = then is not None and then.read is not None and read_then(then, None) is then.read
+    then = find_dated_term(typed, asked, loaded)
+    is_then = then is not None and then.read is not None and results_then(then, None) is then.read
     words, edition = (then.words, then.edition) if then and is_then else (typed, None)
     return ReadQuery(typed, asked, then, "", words, edition)
 
@@ -144,7 +144,7 @@ def _one_in(query: ReadQuery, plain: str, found: Results, loaded: Library) -> On
     # Answers start from the newest texts.
     if query.edition or words != query.words:
         found = search(words, loaded=loaded)
-    return as_then(query.then, answer_to(query.typed, query.asked, found, loaded), loaded)[0]
+    return answer_then(query.then, answer_to(query.typed, query.asked, found, loaded), loaded)[0]
 
 
 def _is_elsewhere(typed: str, loaded: Library) -> bool:

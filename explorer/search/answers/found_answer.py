@@ -24,8 +24,8 @@ from explorer.lineages.provisions import Provision, term_key
 from explorer.search import Hit, Query, Results, book_in, weights
 from explorer.search.index.book import FoundEntry
 from explorer.search.rank.hits import BEST
-from explorer.search.understand.said_numbers import find_numbers
-from explorer.search.words.phrases import canonical, canonical_keys, specificity, tells
+from explorer.search.understand.rule_numbers import find_numbers
+from explorer.search.words.phrases import canonical, canonical_keys, specificity, without_fillers
 from explorer.search.words.splitting import folded, inflected, keys, tokens
 from explorer.search.words.typos import is_sure
 from explorer.tryit.block import TrialBlock
@@ -290,7 +290,7 @@ def _is_sure(found: Results) -> bool:
 
 def _is_specific(typed: str) -> bool:
     """Whether the query has one specific word, or two that are less so: “who goes first”."""
-    said = tells(canonical_keys(typed))
+    said = without_fillers(canonical_keys(typed))
     return len(said) > 1 or any(specificity(key) == 1 for key in said)
 
 

@@ -18,18 +18,18 @@ from explorer.lineages.provisions import REWORDING, ChangeKind, term_key
 from explorer.lineages.tracing import LifeStep
 from explorer.search import book_in
 from explorer.search.answers.changes import answer_changes
+from explorer.search.answers.dated import quoted_in
 from explorer.search.answers.found_answer import OBSOLETE, OneAnswer, answer_found
-from explorer.search.answers.named import quoted_in
 from explorer.search.answers.results import NEWEST, ReadResults, find
 from explorer.search.answers.rule_changes import newest_with
 from explorer.search.index.book import entry_index, is_keyword
-from explorer.search.understand.said_changes import GONE_RULES, IDLE, HistoryQuestion, read_history
+from explorer.search.understand.history import GONE_RULES, IDLE, HistoryQuestion, read_history
 from explorer.search.words.phrases import canonical_keys, specificity
 from explorer.web import addresses
 from explorer.wording.life import show_life
 
 
-class Past(NamedTuple):
+class HistoryAnswer(NamedTuple):
     """An answer from history.
 
     Attributes:
@@ -42,13 +42,13 @@ class Past(NamedTuple):
     read: ReadResults | None = None
 
 
-def answer_history(typed: str, loaded: Library) -> Past | None:
+def answer_history(typed: str, loaded: Library) -> HistoryAnswer | None:
     """None for other queries, and where it isn't sure what they are about."""
     asked = read_history(typed)
     if asked is None or loaded.behind or not timeline(loaded).pairs:
         return None
     if asked.is_about_changes and (one := answer_changes(asked, loaded)):
-        return Past(one, one.key, find(one.key, NEWEST, loaded) if one.key else None)
+        return HistoryAnswer(one, one.key, find(one.key, NEWEST, loaded) if one.key else None)
     gone = _gone_rule(asked.topic, loaded)
     if not asked.topic or asked.kind == "new" or (asked.kind == "named" and gone is None):
         return None
@@ -56,7 +56,7 @@ def answer_history(typed: str, loaded: Library) -> Past | None:
     keys = _keys(asked.topic, read, loaded)
     gone = gone or _gone_number(asked.topic, loaded) or _gone_term(asked, is_found=bool(keys))
     one = _answer_gone(asked, gone, loaded) if gone else _answer(asked, keys, loaded)
-    return Past(one, asked.topic, read) if one else None
+    return HistoryAnswer(one, asked.topic, read) if one else None
 
 
 def _keys(topic: str, read: ReadResults, loaded: Library) -> list[str]:

@@ -16,7 +16,7 @@ from explorer.document.dates import long_date
 from explorer.search import Hit, Results
 from explorer.search.answers.found_answer import OneAnswer, Shared, text_of, without_tags
 from explorer.search.rank.card_hints import RatedRuling, ruling_for
-from explorer.search.words.phrases import canonical_keys, tells
+from explorer.search.words.phrases import canonical_keys, without_fillers
 from explorer.web import addresses
 from explorer.wording.wordings import without_italics
 from symbols.rendering import render_text
@@ -69,7 +69,7 @@ def answer_on_cards(found: Results) -> OneAnswer | None:
     said = found.of_cards.said
     if said is None or not found.hits:
         return None
-    asked = tells(canonical_keys(said.words))
+    asked = without_fillers(canonical_keys(said.words))
     ruling = ruling_for(found.of_cards)
     # Without a ruling that confirms them, the rules found first are about the question half of the time.
     likely = [hit for hit in found.hits if hit.number][: 2 * _MOST_RULES] if ruling else []

@@ -27,7 +27,7 @@ from explorer.lineages.provisions import (
 from explorer.lineages.tracing import LifeStep
 from explorer.models import LineageStep
 from explorer.search.answers.found_answer import OneAnswer, Shared
-from explorer.search.understand.said_changes import HistoryQuestion
+from explorer.search.understand.history import HistoryQuestion
 from explorer.web import addresses
 from explorer.wording.differences import show_changed_words
 from symbols.sentences import capital, join_words

@@ -21,7 +21,7 @@ from explorer.search import weights
 from explorer.search.index.book import phrases as book_phrases
 from explorer.search.index.vocabulary import is_word, known_words
 from explorer.search.weights import Part, total
-from explorer.search.words.phrases import FILLER, Phrases, canonical_keys, specificity, tells
+from explorer.search.words.phrases import FILLER, Phrases, canonical_keys, specificity, without_fillers
 from explorer.search.words.splitting import inflected
 from explorer.web import addresses
 from symbols.data_files import read_data
@@ -201,12 +201,12 @@ def _without_typos(text: str, loaded: Library) -> str:
     if loaded.policy is None:
         return ""
     index = _index(loaded)
-    mended = text
+    corrected_query = text
     for word in _WORD.findall(text):
         if len(word) >= _LEAST_MENDED and word not in index.names.said and not is_word(word):
             near = similar(word, index.called, at_least=SURE)
-            mended = mended.replace(word, near[0]) if near else mended
-    return mended if mended != text else ""
+            corrected_query = corrected_query.replace(word, near[0]) if near else corrected_query
+    return corrected_query if corrected_query != text else ""
 
 
 def _is_beside_rule(found: SectionFound, text: str) -> bool:
@@ -344,7 +344,7 @@ class _Index:
 
     def text_scores(self, typed: str) -> Sequence[float]:
         """BM25 of each section for a query, as a share of what is possible."""
-        keys = tells(canonical_keys(typed))
+        keys = without_fillers(canonical_keys(typed))
         weight = {key: self._idf.get(key, math.log(1 + len(self.words))) * specificity(key) for key in keys}
         whole = math.fsum(weight.values()) * (weights.K1 + 1)
         return [self._score(words, weight) / whole if whole else 0.0 for words in self.words]

@@ -13,7 +13,7 @@ from explorer.search import weights
 from explorer.search.index.book import FoundEntry, entry_index
 from explorer.search.index.passages import (
     ENOUGH_TO_LEAVE_ONE,
-    Found,
+    PassageRow,
     Scope,
     candidates,
     day_of,
@@ -26,12 +26,12 @@ from explorer.search.index.passages import (
 )
 from explorer.search.index.vocabulary import Wanted, search_terms, vocabulary
 from explorer.search.rank.card_hints import CardHints, card_hints
-from explorer.search.rank.hits import Hit, Marks, Texts, exact_first, hits_of
+from explorer.search.rank.hits import Highlighter, Hit, Texts, exact_first, hits_of
 from explorer.search.rank.known import Guide, KnownPassages, guide, known_passages
+from explorer.search.rank.query_cards import QueryCards, read_cards
 from explorer.search.rank.ranking import BM25, Ranker
-from explorer.search.rank.said_cards import SaidCards, read_cards
 from explorer.search.weights import Part, total
-from explorer.search.words.phrases import canonical_keys, specificity, tells
+from explorer.search.words.phrases import canonical_keys, specificity, without_fillers
 from explorer.search.words.query import Query
 from explorer.search.words.splitting import JARGON, folded, tokens
 
@@ -109,7 +109,7 @@ def search(
     loaded = loaded or library()
     cards = read_cards(query, loaded) if isinstance(query, str) and edition is None else None
     asked = Query.read(cards.words if cards else query) if isinstance(query, str) else query
-    if cards and not _is_telling(asked):
+    if cards and not _has_specific_words(asked):
         # Only what the cards say tells.
         asked = Query.read("")
     if asked.is_question:
@@ -123,7 +123,7 @@ def search(
 
 def _search(
     asked: Query,
-    cards: SaidCards | None,
+    cards: QueryCards | None,
     edition: Scope,
     limit: int,
     offset: int,
@@ -169,7 +169,7 @@ def _search(
     where = edition
     # Questions are about the newest rules; bare words may be from an older text.
     is_asked = len(asked.order) > len(asked.pieces)
-    if or_earlier and _is_telling(asked) and edition is None and (not ranked or (loosened and not is_asked)):
+    if or_earlier and _has_specific_words(asked) and edition is None and (not ranked or (loosened and not is_asked)):
         past = _ranked(having([meant.wanted], scope_of("all", loaded)), ranker, Guide(), frozenset())
         if past:
             ranked, where, loosened, known = past, "all", False, Guide()
@@ -177,9 +177,11 @@ def _search(
     ranked[:_MAX_EXACT] = exact_first(ranked[:_MAX_EXACT], asked, lambda some: texts.whole([one.found for one in some]))
     offset = min(offset, max(len(ranked) - 1, 0) // limit * limit)
     whole = kinds != {"number"} and not offset
-    asked_keys = tells(canonical_keys(specific))
+    asked_keys = without_fillers(canonical_keys(specific))
     shown = ranked[offset : offset + limit]
-    hits = hits_of([one.found for one in shown], Marks(meant.wanted), where, texts, named, asked_keys, whole=whole)
+    hits = hits_of(
+        [one.found for one in shown], Highlighter(meant.wanted), where, texts, named, asked_keys, whole=whole
+    )
     unknown = tuple(meant.unknown.values())
     lacking = (*unknown, *meant.missing.values())
     nearest = [(word, near) for word in lacking for near in words.typos.nearest(folded(word), _MAX_NEAREST)]
@@ -204,7 +206,7 @@ def _search(
     )
 
 
-def _is_telling(asked: Query) -> bool:
+def _has_specific_words(asked: Query) -> bool:
     return any(specificity(piece.keys[0]) or piece.kind != "word" for piece in asked.pieces)
 
 
@@ -226,15 +228,15 @@ def _links(hits: Sequence[Hit], edition: Scope, named: KnownPassages, loaded: Li
 
 class _Scored(NamedTuple):
     score: float
-    found: Found
+    found: PassageRow
     parts: Sequence[Part]
 
     @classmethod
-    def of(cls, found: Found, parts: Sequence[Part]) -> "_Scored":
+    def of(cls, found: PassageRow, parts: Sequence[Part]) -> "_Scored":
         return cls(total(parts), found, parts)
 
 
-def _ranked(found: Iterable[Found], ranker: Ranker, known: Guide, answers: frozenset[str]) -> list[_Scored]:
+def _ranked(found: Iterable[PassageRow], ranker: Ranker, known: Guide, answers: frozenset[str]) -> list[_Scored]:
     """Score and sort passages, each number and name once; `answers` are results even without matching words."""
     newest = sorted(found, key=lambda one: one.last, reverse=True)
     last = newest[0].last if newest else None
@@ -285,7 +287,7 @@ def _under_headings(scored: Sequence[_Scored], ranker: Ranker) -> list[_Scored]:
     return out
 
 
-def _pointed_at(best: Sequence[Found], ranker: Ranker) -> Mapping[str, Part]:
+def _pointed_at(best: Sequence[PassageRow], ranker: Ranker) -> Mapping[str, Part]:
     """Bonuses, by number, for rules that the best glossary entries refer to."""
     gains = {
         one.wording: part

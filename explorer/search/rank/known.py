@@ -16,13 +16,13 @@ from explorer.search import weights
 from explorer.search.index.book import BOOK, EDITION, Book, FoundEntry
 from explorer.search.index.book import phrases as book_phrases
 from explorer.search.index.passages import (
-    Found,
+    PassageRow,
     Scope,
     SqlCondition,
     day_of,
     document_order,
     name_of,
-    over_it,
+    parents_of,
     scope_of,
     selected,
 )
@@ -164,7 +164,7 @@ class KnownPassages:
         book: the index, numbered for the newest text or the one edition.
     """
 
-    passages: Mapping[str, Found]
+    passages: Mapping[str, PassageRow]
     titles: Titles
     by_words: BM25
     headings: Mapping[tuple[str, dt.date], str]
@@ -205,7 +205,7 @@ def _known_passages(loaded: Library, edition: Scope) -> KnownPassages:
     return KnownPassages(found, Titles(titles), by_words, headings, book)
 
 
-def _explained(found: Mapping[str, Found]) -> Mapping[str, Sequence[str]]:
+def _explained(found: Mapping[str, PassageRow]) -> Mapping[str, Sequence[str]]:
     """Canonical keys of our plain words, by rule."""
     wordings = {one.wording: number for number in explanations() if (one := found.get(number)) and one.wording}
     texts = Wording.objects.filter(pk__in=wordings).values_list("pk", "paragraphs")
@@ -215,9 +215,11 @@ def _explained(found: Mapping[str, Found]) -> Mapping[str, Sequence[str]]:
     }
 
 
-def _document(name: str, one: Found, among: Mapping[str, Found], book: Book, explained: Sequence[str]) -> Document:
+def _document(
+    name: str, one: PassageRow, among: Mapping[str, PassageRow], book: Book, explained: Sequence[str]
+) -> Document:
     day = day_of(one, None)
-    above = [among[number].title for number, _ in over_it(one.number, day) if number in among]
+    above = [among[number].title for number, _ in parents_of(one.number, day) if number in among]
     called, also_called = book.names_of(name) if book.names_same_rule(name, day) else ((), ())
     return Document(name, one.keys or "", one.title, above, called, also_called, explained)
 

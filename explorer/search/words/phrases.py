@@ -89,7 +89,9 @@ class Phrases:
         found = []
         for place, (fit, name) in best.items():
             said = _specific(self._names[name])
-            named = (said == specific or len(said & specific) > 1) and tells(self._names[name]) <= weight_of.keys()
+            named = (said == specific or len(said & specific) > 1) and without_fillers(
+                self._names[name]
+            ) <= weight_of.keys()
             found.append(Match(place, fit * self._share(place, weight_of, whole), named, specific <= said))
         return sorted(found, key=lambda one: (-one.fit, one.place))[:most]
 
@@ -121,10 +123,10 @@ class Phrases:
 
 def _specific(keys: Iterable[str]) -> frozenset[str]:
     """The most specific words: without fillers and faint ones, if there are others."""
-    return frozenset(key for key in keys if specificity(key) == 1) or tells(keys)
+    return frozenset(key for key in keys if specificity(key) == 1) or without_fillers(keys)
 
 
-def tells(keys: Iterable[str]) -> frozenset[str]:
+def without_fillers(keys: Iterable[str]) -> frozenset[str]:
     """All words but fillers."""
     return frozenset(key for key in keys if specificity(key))
 

@@ -23,7 +23,7 @@ _BEFORE_CARD = re.compile(rf"(?:\b(?:{'|'.join(BEFORE_CARD)})(?:['’]s?)?\s+)+(
 
 
 @dataclass(frozen=True, slots=True)
-class SaidCards:
+class QueryCards:
     """Cards in a question.
 
     Attributes:
@@ -35,7 +35,7 @@ class SaidCards:
     words: str
 
 
-def read_cards(typed: str, loaded: Library) -> SaidCards | None:
+def read_cards(typed: str, loaded: Library) -> QueryCards | None:
     """The cards that a question names; None for other texts, and for a name alone."""
     if not loaded.has_cards or len(typed) > _MOST_TYPED:
         return None
@@ -48,7 +48,7 @@ def read_cards(typed: str, loaded: Library) -> SaidCards | None:
         return None
     cards = cards_at([name.slug for one in found for name in one.cards], with_rules=True)
     meant = dict(_meant(one, found, cards) for one in found)
-    return SaidCards(meant, _MEETING.sub(_blank, rest) if len(meant) > 1 else rest)
+    return QueryCards(meant, _MEETING.sub(_blank, rest) if len(meant) > 1 else rest)
 
 
 def _meant(mention: Mention, among: Sequence[Mention], cards: Mapping[str, Card]) -> tuple[str, Card]:

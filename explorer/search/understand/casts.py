@@ -11,7 +11,7 @@ from explorer.cards.reading import card_at, card_names
 from explorer.cards.sentences import before_colon
 from explorer.costcheck.check import CARD, CardQuestion, question_of
 from explorer.library.loaded import Library
-from explorer.search.understand.said_payments import NUMBERS, OF_CARD, read_means
+from explorer.search.understand.payments import NUMBERS, OF_CARD, read_means
 from symbols.engine import EngineError, read_cost
 
 _I = r"(?:i|you|we)"

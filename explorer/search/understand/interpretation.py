@@ -15,14 +15,14 @@ from explorer.library.queries import is_loaded
 from explorer.search import is_word, to_half_width
 from explorer.search.index.book import entry_index, is_keyword
 from explorer.search.index.book import phrases as book_phrases
-from explorer.search.rank.said_cards import is_term
-from explorer.search.understand.said_boards import read_boards
-from explorer.search.understand.said_casts import read_cast
-from explorer.search.understand.said_combats import read_combat, without_time
-from explorer.search.understand.said_layers import read_layers
-from explorer.search.understand.said_numbers import LEAD, Span, find_numbers, read_number
-from explorer.search.understand.said_payments import read_payment
-from explorer.search.understand.said_questions import read_question
+from explorer.search.rank.query_cards import is_term
+from explorer.search.understand.boards import read_boards
+from explorer.search.understand.casts import read_cast
+from explorer.search.understand.combats import read_combat, without_time
+from explorer.search.understand.layers import read_layers
+from explorer.search.understand.payments import read_payment
+from explorer.search.understand.rule_numbers import LEAD, Span, find_numbers, read_number
+from explorer.search.understand.trial_questions import read_question
 from explorer.search.words.phrases import PLAIN
 from symbols.catalog.definitions import Definition
 from symbols.catalog.finding import resolve

@@ -7,7 +7,7 @@ import re
 from collections.abc import Callable, Mapping
 
 from explorer.library.loaded import Library
-from explorer.search.understand.said_parts import read_parts
+from explorer.search.understand.card_parts import read_parts
 from explorer.tryit.reading import TrialContext
 from symbols.engine import EngineError
 from symbols.trials.catalog import trial_named

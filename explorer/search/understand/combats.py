@@ -5,7 +5,7 @@ import re
 from collections.abc import Callable, Mapping
 from typing import Final
 
-from explorer.search.understand.said_numbers import Span, read_dated_words
+from explorer.search.understand.rule_numbers import Span, read_dated_words
 from symbols.sentences import COUNT_OR_ARTICLE
 from symbols.trials.combat import normalized
 from symbols.trials.combat.creature import MOST_CREATURES

@@ -5,7 +5,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from explorer.search.understand.said_numbers import Span, read_date, read_number
+from explorer.search.understand.rule_numbers import Span, read_date, read_number
 from symbols.data_files import read_data
 
 _DATA = read_data("history_questions.toml", "explorer")
