@@ -22,7 +22,7 @@ from explorer.search.index.book import phrases as book_phrases
 from explorer.search.index.vocabulary import is_word, known_words
 from explorer.search.weights import Part, total
 from explorer.search.words.phrases import FILLER, Phrases, canonical_keys, specificity, without_fillers
-from explorer.search.words.splitting import inflected
+from explorer.search.words.splitting import inflected, trimmed
 from explorer.web import addresses
 from symbols.data_files import read_data
 from symbols.similar import SURE, similar
@@ -307,7 +307,7 @@ def _is_in_scope(text: str) -> bool:
 
 
 def _plain(typed: str) -> str:
-    return " ".join(typed.lower().replace("’", "'").split()).rstrip("?!. ")
+    return trimmed(typed.lower().replace("’", "'"))
 
 
 def _key_of(named: str) -> str:

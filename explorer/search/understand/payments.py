@@ -4,6 +4,7 @@ import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
+from explorer.search.words.splitting import trimmed
 from symbols.engine import Cost, EngineError, read_cost
 from symbols.engine.sources import known_sources, split_count
 from symbols.sentences import COUNT_OR_ARTICLE
@@ -90,7 +91,7 @@ class ParsedPayment:
 
 def read_payment(typed: str, is_card: Callable[[str], bool]) -> ParsedPayment | None:
     """The cost or card and the means to pay for it in a text; None for other texts."""
-    text = " ".join(typed.split()).rstrip("?!. ")
+    text = trimmed(typed)
     if match := next(filter(None, (shape.fullmatch(text) for shape in _MEANS)), None):
         return ParsedPayment(None, read_means(match["means"].lower(), 1) or {})
     return next(

@@ -6,6 +6,7 @@ import re
 from dataclasses import dataclass
 
 from explorer.document.numbers import RuleNumber
+from explorer.search.words.splitting import trimmed
 from symbols.data_files import read_data
 from symbols.sentences import NUMBER_WORDS
 
@@ -159,8 +160,7 @@ def beside_numbers(typed: str) -> str:
 
 
 def _plain(typed: str) -> str:
-    """Lower case, with single spaces and without punctuation at the end."""
-    return " ".join(typed.lower().split()).rstrip("?!. ")
+    return trimmed(typed.lower())
 
 
 def _between(match: re.Match[str]) -> tuple[str, ...]:
