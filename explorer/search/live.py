@@ -18,9 +18,9 @@ from explorer.library.queries import EditionInfo, newest_rule, sections_begun
 from explorer.policy.page import document_links
 from explorer.rules.contents import ContentsChapter, contents_page, show_contents_page
 from explorer.search import search, to_half_width
+from explorer.search.answers.answer import Answer
 from explorer.search.answers.choosing import MOST_TYPED, answer_to, is_mistyped, searched, understood
 from explorer.search.answers.dated import answer_then, find_dated_term, results_then
-from explorer.search.answers.found_answer import OneAnswer
 from explorer.search.answers.history import answer_history
 from explorer.search.answers.named import as_cost, edition_named, place_named, read_named, show_named
 from explorer.search.answers.no_results import suggest
@@ -124,11 +124,11 @@ def _live_words(typed: str, asked: Interpretation, loaded: Library) -> dict[str,
 
 
 def _with_results(
-    typed: str, one: OneAnswer | TournamentAnswer | None, read: ReadResults, loaded: Library
+    typed: str, one: Answer | TournamentAnswer | None, read: ReadResults, loaded: Library
 ) -> dict[str, object]:
     """Context with the first results under an answer, if there is one."""
     found = show_results(
-        read, typed, loaded, answered=bool(one), shown_above=one.repeats if isinstance(one, OneAnswer) else ()
+        read, typed, loaded, answered=bool(one), shown_above=one.repeats if isinstance(one, Answer) else ()
     )
     said = one.spoken if one else ""
     if not found.total:

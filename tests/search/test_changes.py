@@ -6,7 +6,7 @@ import pytest
 from django.test import Client
 
 from explorer.library.loaded import library
-from explorer.search.answers.found_answer import OneAnswer
+from explorer.search.answers.answer import Answer
 from explorer.search.answers.history import answer_history
 from explorer.search.understand.history import read_history
 from tests.html import markup_of
@@ -15,7 +15,7 @@ from tests.search.test_questions import MORE, OURS, read
 from tests.shared import EVERY_EDITION, NEWEST
 
 
-def answer_to(typed: str) -> OneAnswer:
+def answer_to(typed: str) -> Answer:
     found = answer_history(typed, library())
     assert found
     return found.one

@@ -11,7 +11,8 @@ from explorer.library.loaded import Library, library_with
 from explorer.library.queries import EditionInfo
 from explorer.lineages.provisions import is_term
 from explorer.search import Query, Results
-from explorer.search.answers.found_answer import OneAnswer, Shared, answer_found, quotation, says_something, wording
+from explorer.search.answers.answer import Answer, Shared
+from explorer.search.answers.found_answer import answer_found, quotation, says_something, wording
 from explorer.search.answers.results import ReadResults, edition_choice, find
 from explorer.search.understand.interpretation import Interpretation
 from explorer.search.understand.rule_numbers import Span, read_dated_words
@@ -75,8 +76,8 @@ def results_then(then: DatedTerm | None, read: ReadResults | None) -> ReadResult
 
 
 def answer_then(
-    then: DatedTerm | None, one: OneAnswer | None, loaded: Library
-) -> tuple[OneAnswer | None, Mapping[str, object]]:
+    then: DatedTerm | None, one: Answer | None, loaded: Library
+) -> tuple[Answer | None, Mapping[str, object]]:
     """The answer of the time in the query, or today's with a link to the rules of that time.
 
     Returns:
@@ -106,14 +107,14 @@ def answer_then(
     return replace(one, label="Newest wording", note=note, links=[way, *one.links]), {}
 
 
-def answer_number_at(span: Span, name: str, loaded: Library, having: Mapping[int, object] | None) -> OneAnswer:
+def answer_number_at(span: Span, name: str, loaded: Library, having: Mapping[int, object] | None) -> Answer:
     """What a number was at some time, and whether it still is."""
     wordings = library_with(name)[1] if having is None else having
     then = loaded.until(span.last, wordings)
     coming = loaded.newest is not None and span.first > loaded.newest.date
     label = "Newest wording" if coming else f"{time_of(span)} rules"
     if not then:
-        return OneAnswer(label=label, note=f"Pipwise has no {name} from that time.")
+        return Answer(label=label, note=f"Pipwise has no {name} from that time.")
     edition = then[-1]
     if edition.id not in wordings:
         note = f"The {long_date(edition.date)} rules have no {name}."
@@ -123,20 +124,20 @@ def answer_number_at(span: Span, name: str, loaded: Library, having: Mapping[int
         before = life.at(edition.date) if life else None
         day, number = (edition.date, before.key) if before else max(held.items(), default=(None, ""))
         links = [(f"Read {number} in the {long_date(day)} rules", addresses.rule(number, day))] if day else []
-        return OneAnswer(label=label, note=note, links=links)
+        return Answer(label=label, note=note, links=links)
     quoted = quoted_in(edition, name, loaded)
     note, links, newest = _became(name, edition, loaded, has_words=bool(quoted.paragraphs))
     share = replace(quoted.share, newest=newest) if quoted.share else None
     return replace(quoted, label=label, note=note, links=[*quoted.links, *links], share=share)
 
 
-def quoted_in(edition: EditionInfo, key: str, loaded: Library) -> OneAnswer:
+def quoted_in(edition: EditionInfo, key: str, loaded: Library) -> Answer:
     """The text of a rule or an entry in an edition that has it, in at most four queries."""
     text = provisions_at([(edition.date, key)])[edition.date, key]
     facts = link_facts([one.text for one in text.paragraphs], edition, pinned=True, loaded=loaded)
     address = addresses.provision(key, edition.date)
     title = text.heading if is_term(key) else key
-    return OneAnswer(
+    return Answer(
         label="",
         source=f"{without_italics(title)} in the {long_date(edition.date)} rules",
         heading=render_text(text.heading or key, edition.date),
@@ -149,7 +150,7 @@ def quoted_in(edition: EditionInfo, key: str, loaded: Library) -> OneAnswer:
     )
 
 
-def answer_term_at(words: str, span: Span, edition: EditionInfo, found: Results, loaded: Library) -> OneAnswer | None:
+def answer_term_at(words: str, span: Span, edition: EditionInfo, found: Results, loaded: Library) -> Answer | None:
     """What the rules of some time, in which the words were searched, say of a term; None if that is unclear."""
     label = f"{long_date(edition.date) if span.is_day else time_of(span)} rules"
     if not found.total or found.loosened:
@@ -159,12 +160,12 @@ def answer_term_at(words: str, span: Span, edition: EditionInfo, found: Results,
             return None
         note = f"The {long_date(edition.date)} rules have no “{words}”."
         newest = [("Newest wording", addresses.search(words))]
-        return OneAnswer(label=label, note=note, links=newest) if edition.complete and not found.unknown else None
+        return Answer(label=label, note=note, links=newest) if edition.complete and not found.unknown else None
     one = answer_found(words, found, loaded, edition)
     return replace(one, label=label) if one else None
 
 
-def note_on_absence(edition: EditionInfo, one: OneAnswer | None, loaded: Library) -> str:
+def note_on_absence(edition: EditionInfo, one: Answer | None, loaded: Library) -> str:
     """A sentence that the rules of some time lack today's answer, and since when they have it; empty otherwise.
 
     `one` is today's answer.
@@ -176,14 +177,14 @@ def note_on_absence(edition: EditionInfo, one: OneAnswer | None, loaded: Library
     return f"{absence} {moment_of(life.first, loaded).as_beginning()}"
 
 
-def answer_outside(span: Span, one: OneAnswer | None, loaded: Library) -> OneAnswer:
+def answer_outside(span: Span, one: Answer | None, loaded: Library) -> Answer:
     """Say that no rules of some time are loaded, along with today's answer, if any."""
     oldest, newest = (loaded.editions[at].date for at in (0, -1))
     nearest = f"newest are from {long_date(newest)}" if span.first > newest else f"oldest are from {long_date(oldest)}"
     note = f"Pipwise has no rules from {time_of(span)}. The {nearest}."
     editions = ("See all editions", addresses.editions())
     if one is None:
-        return OneAnswer(label=f"{time_of(span)} rules", note=note, links=[editions])
+        return Answer(label=f"{time_of(span)} rules", note=note, links=[editions])
     return replace(one, label="Newest wording", note=f"{note} {one.note}".strip(), links=[*one.links, editions])
 
 

@@ -17,9 +17,10 @@ from explorer.library.queries import EditionInfo
 from explorer.lineages.provisions import REWORDING, ChangeKind, term_key
 from explorer.lineages.tracing import LifeStep
 from explorer.search import book_in
+from explorer.search.answers.answer import Answer
 from explorer.search.answers.changes import answer_changes
 from explorer.search.answers.dated import quoted_in
-from explorer.search.answers.found_answer import OBSOLETE, OneAnswer, answer_found
+from explorer.search.answers.found_answer import OBSOLETE, answer_found
 from explorer.search.answers.results import NEWEST, ReadResults, find
 from explorer.search.answers.rule_changes import newest_with
 from explorer.search.index.book import entry_index, is_keyword
@@ -37,7 +38,7 @@ class HistoryAnswer(NamedTuple):
         read: the results; None if the answer is about a section or all rules.
     """
 
-    one: OneAnswer
+    one: Answer
     words: str = ""
     read: ReadResults | None = None
 
@@ -70,7 +71,7 @@ def _keys(topic: str, read: ReadResults, loaded: Library) -> list[str]:
     return [*keys, *(str(RuleNumber.parse(rule).whole) for rule in rules)]
 
 
-def _answer(asked: HistoryQuestion, keys: Sequence[str], loaded: Library) -> OneAnswer | None:
+def _answer(asked: HistoryQuestion, keys: Sequence[str], loaded: Library) -> Answer | None:
     if not keys:
         return None
     if asked.is_about_changes:
@@ -83,7 +84,7 @@ def _answer(asked: HistoryQuestion, keys: Sequence[str], loaded: Library) -> One
     return _answer_since(asked, keys, loaded) if asked.kind == "still" and is_name else None
 
 
-def _answer_since(asked: HistoryQuestion, keys: Sequence[str], loaded: Library) -> OneAnswer | None:
+def _answer_since(asked: HistoryQuestion, keys: Sequence[str], loaded: Library) -> Answer | None:
     """Since when the rules have something: the first of `keys`, or the oldest of them; quotes the first."""
     edition = newest_with(keys[0], loaded)
     lives = [life for key in keys if (life := life_at(key, edition.date))] if edition else []
@@ -97,7 +98,7 @@ def _answer_since(asked: HistoryQuestion, keys: Sequence[str], loaded: Library) 
     return _in_history(own, keys[0], edition, (edition.date, keys[0]), loaded, heading=heading, note=note)
 
 
-def _answer_before(asked: HistoryQuestion, key: str, loaded: Library) -> OneAnswer | None:
+def _answer_before(asked: HistoryQuestion, key: str, loaded: Library) -> Answer | None:
     """The wording before the last change, or the first one."""
     edition = newest_with(key, loaded)
     life = life_at(key, edition.date) if edition else None
@@ -123,7 +124,7 @@ def _in_history(
     heading: str,
     note: str,
     name: str = "",
-) -> OneAnswer | None:
+) -> Answer | None:
     """An answer about the life of what an edition has under a key, with its text at a place (edition date, key)."""
     then = loaded.on(place[0])
     if then is None:
@@ -160,7 +161,7 @@ class _Gone(NamedTuple):
     how: str
 
 
-def _answer_gone(asked: HistoryQuestion, gone: _Gone, loaded: Library) -> OneAnswer | None:
+def _answer_gone(asked: HistoryQuestion, gone: _Gone, loaded: Library) -> Answer | None:
     """When something went away, with its last text."""
     place = text_before(gone.step, gone.life, loaded)
     then = loaded.on(place[0]) if place else None
