@@ -27,7 +27,7 @@ from explorer.search.index.passages import (
 from explorer.search.index.vocabulary import Wanted, search_terms, vocabulary
 from explorer.search.rank.card_hints import CardHints, card_hints
 from explorer.search.rank.hits import Highlighter, Hit, Texts, exact_first, hits_of
-from explorer.search.rank.known import Guide, KnownPassages, guide, known_passages
+from explorer.search.rank.known import Guide, KnownPassages, known_passages, make_guide
 from explorer.search.rank.query_cards import QueryCards, read_cards
 from explorer.search.rank.ranking import BM25, Ranker
 from explorer.search.weights import Part, total
@@ -122,7 +122,7 @@ def search(
 
 
 def _search(
-    asked: Query,
+    query: Query,
     cards: QueryCards | None,
     edition: Scope,
     limit: int,
@@ -131,79 +131,80 @@ def _search(
     *,
     or_earlier: bool,
 ) -> Results:
-    if not (asked or cards):
+    if not (query or cards):
         return Results()
     words = vocabulary(loaded)
-    meant = search_terms(asked, words)
-    instead = asked.instead(meant.corrected) if meant.corrected else ""
+    terms = search_terms(query, words)
     # Drop unknown words, which say nothing about the rule.
-    is_name = entry_index(asked.typed) is not None
-    specific = asked.typed if is_name else asked.instead({**meant.corrected, **dict.fromkeys(meant.unknown, "")})
-    order = Query.read(specific).order
-    named = known_passages(loaded, edition)
-    kinds = {piece.kind for piece in asked.pieces}
-    # BM25 only for several words, of which some may be in the text and others in its names.
-    by_words = named.by_words if len(asked.order) > 1 or cards else BM25(())
-    is_said = kinds <= {"word", "phrase"}
-    known = guide(specific, named.titles, by_words, named.book) if is_said else Guide()
-    if cards:
-        known = replace(known, of_cards=card_hints(cards, named.by_words))
-    ranker = Ranker(meant.wanted, order, (token.word for token in tokens(specific)), asked.quoted)
+    is_name = entry_index(query.typed) is not None
+    specific = query.typed if is_name else query.instead({**terms.corrected, **dict.fromkeys(terms.unknown, "")})
+    known = known_passages(loaded, edition)
+    guide = _guide(query, specific, known, cards)
+    ranker = Ranker(terms.wanted, Query.read(specific).order, (one.word for one in tokens(specific)), query.quoted)
     # With a sure index entry, partial matches aren't needed.
     within = scope_of(edition, loaded)
-    found, loosened = candidates(meant.wanted, within, loosely=not known.sure)
+    found, loosened = candidates(terms.wanted, within, loosely=not guide.sure)
     answers: frozenset[str] = frozenset()
-    if "phrase" not in kinds:
+    is_sentence = len(query.order) > len(query.pieces)
+    if not query.has_phrase:
         loosened = loosened or not found
         # For a word or two, matching texts suffice. Questions may be worded differently from the rules.
-        is_question = len(asked.pieces) >= ENOUGH_TO_LEAVE_ONE or len(asked.order) > len(asked.pieces)
+        is_question = len(query.pieces) >= ENOUGH_TO_LEAVE_ONE or is_sentence
         sure = len(found) >= weights.ENOUGH_TEXTS and not (is_question and edition is None)
-        answers = known.names(sure=sure) & named.passages.keys()
-        found += [named.passages[name] for name in answers]
-    ranked = _ranked(found, ranker, known, answers)
-    if not ranked and len(meant.wanted) > 1 and "phrase" not in kinds and words.may_correct:
+        answers = guide.names(sure=sure) & known.passages.keys()
+        found += [known.passages[name] for name in answers]
+    ranked = _ranked(found, ranker, guide, answers)
+    if not ranked and len(terms.wanted) > 1 and not query.has_phrase and words.may_correct:
         # Two words that no text has together: search for the rarer one.
         loosened = True
-        ranked = _ranked(having([[one] for one in rarest(meant.wanted, 1)], within), ranker, known, answers)
-    loosened = loosened and bool(ranked) and not ("phrase" not in kinds and known.sure)
+        ranked = _ranked(having([[one] for one in rarest(terms.wanted, 1)], within), ranker, guide, answers)
+    loosened = loosened and bool(ranked) and (query.has_phrase or not guide.sure)
     where = edition
     # Questions are about the newest rules; bare words may be from an older text.
-    is_asked = len(asked.order) > len(asked.pieces)
-    if or_earlier and _has_specific_words(asked) and edition is None and (not ranked or (loosened and not is_asked)):
-        past = _ranked(having([meant.wanted], scope_of("all", loaded)), ranker, Guide(), frozenset())
+    if or_earlier and _has_specific_words(query) and edition is None and (not ranked or (loosened and not is_sentence)):
+        past = _ranked(having([terms.wanted], scope_of("all", loaded)), ranker, Guide(), frozenset())
         if past:
-            ranked, where, loosened, known = past, "all", False, Guide()
+            ranked, where, loosened, guide = past, "all", False, Guide()
     texts = Texts()
-    ranked[:_MAX_EXACT] = exact_first(ranked[:_MAX_EXACT], asked, lambda some: texts.whole([one.found for one in some]))
+    ranked[:_MAX_EXACT] = exact_first(ranked[:_MAX_EXACT], query, lambda some: texts.whole([one.found for one in some]))
     offset = min(offset, max(len(ranked) - 1, 0) // limit * limit)
-    whole = kinds != {"number"} and not offset
-    asked_keys = without_fillers(canonical_keys(specific))
     shown = ranked[offset : offset + limit]
-    hits = hits_of(
-        [one.found for one in shown], Highlighter(meant.wanted), where, texts, named, asked_keys, whole=whole
-    )
-    unknown = tuple(meant.unknown.values())
-    lacking = (*unknown, *meant.missing.values())
-    nearest = [(word, near) for word in lacking for near in words.typos.nearest(folded(word), _MAX_NEAREST)]
-    said = [(one.word, JARGON[one.word]) for one in asked.pieces if one.start in meant.corrected and one.word in JARGON]
+    is_whole = {piece.kind for piece in query.pieces} != {"number"} and not offset
+    keys = without_fillers(canonical_keys(specific))
+    passages = [one.found for one in shown]
+    hits = hits_of(passages, Highlighter(terms.wanted), where, texts, known, keys, whole=is_whole)
+    lacking = (*terms.unknown.values(), *terms.missing.values())
+    corrected = [(one.word, terms.corrected[one.start]) for one in query.pieces if one.start in terms.corrected]
+    jargon = [(word, JARGON[word]) for word, _ in corrected if word in JARGON]
     return Results(
-        hits,
-        len(ranked),
-        offset,
-        instead,
-        loosened,
-        where != edition,
-        known.entries,
-        unknown,
-        nearest,
-        [(one.word, meant.corrected[one.start]) for one in asked.pieces if one.start in meant.corrected],
-        said if len(said) == len(meant.corrected) else (),
-        meant.lacking,
-        _links(hits[:_MAX_LINKED], where, named, loaded) if whole and where != "all" else {},
-        [one.parts for one in shown],
-        meant.wanted,
-        known.of_cards,
+        hits=hits,
+        total=len(ranked),
+        offset=offset,
+        instead=query.instead(terms.corrected) if corrected else "",
+        loosened=loosened,
+        earlier=where != edition,
+        entries=guide.entries,
+        unknown=tuple(terms.unknown.values()),
+        nearest=[(word, near) for word in lacking for near in words.typos.nearest(folded(word), _MAX_NEAREST)],
+        typos=corrected,
+        said=jargon if len(jargon) == len(corrected) else (),
+        lacking=terms.lacking,
+        links=_links(hits[:_MAX_LINKED], where, known, loaded) if is_whole and where != "all" else {},
+        parts=[one.parts for one in shown],
+        wanted=terms.wanted,
+        of_cards=guide.of_cards,
     )
+
+
+def _guide(query: Query, specific: str, known: KnownPassages, cards: QueryCards | None) -> Guide:
+    """What is known to answer the query; `specific` is its text without typos and unknown words."""
+    if any(piece.kind in {"number", "symbol"} for piece in query.pieces):
+        found = Guide()
+    else:
+        # BM25 only for several words, of which some may be in the text and others in its names.
+        by_words = known.by_words if len(query.order) > 1 or cards else BM25(())
+        found = make_guide(specific, known.titles, by_words, known.book)
+    return replace(found, of_cards=card_hints(cards, known.by_words)) if cards else found
 
 
 def _has_specific_words(asked: Query) -> bool:

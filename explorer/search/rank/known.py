@@ -133,7 +133,7 @@ class Titles:
         return sorted(found, key=lambda one: (len(one.title), one.title, one.kind))[:most]
 
 
-def guide(typed: str, titles: Titles, by_words: BM25, book: Book) -> Guide:
+def make_guide(typed: str, titles: Titles, by_words: BM25, book: Book) -> Guide:
     """Score what is known to answer a query without typos."""
     entries = book.find(typed)
     indexed: dict[str, Sequence[Part]] = {}
