@@ -69,13 +69,13 @@ def test_what_looks_like_nothing_is_offered_nothing(words: Vocabulary, typed: st
 
 
 @pytest.mark.parametrize(
-    ("typed", "split_compound"),
+    ("typed", "parts"),
     [("firststrike", "first strike"), ("manacost", "mana cost"), ("scryfall", ""), ("netdeck", ""), ("trample", "")],
 )
 def test_two_words_written_as_one_are_parted_where_they_belong_together(
-    words: Vocabulary, typed: str, split_compound: str
+    words: Vocabulary, typed: str, parts: str
 ) -> None:
-    assert words.split_compound(typed) == split_compound
+    assert words.split_compound(typed) == parts
 
 
 def test_a_name_that_only_looks_alike_is_not_meant() -> None:

@@ -23,6 +23,7 @@ from explorer.search.index.vocabulary import is_word, known_words
 from explorer.search.weights import Part, total
 from explorer.search.words.phrases import FILLER, Phrases, canonical_keys, specificity, without_fillers
 from explorer.search.words.splitting import inflected, trimmed
+from explorer.search.words.typos import is_slip
 from explorer.web import addresses
 from symbols.data_files import read_data
 from symbols.similar import SURE, similar
@@ -201,12 +202,13 @@ def _without_typos(text: str, loaded: Library) -> str:
     if loaded.policy is None:
         return ""
     index = _index(loaded)
-    corrected_query = text
+    corrected = text
     for word in _WORD.findall(text):
         if len(word) >= _LEAST_MENDED and word not in index.names.said and not is_word(word):
             near = similar(word, index.called, at_least=SURE)
-            corrected_query = corrected_query.replace(word, near[0]) if near else corrected_query
-    return corrected_query if corrected_query != text else ""
+            if near and is_slip(word, near[0]):
+                corrected = corrected.replace(word, near[0])
+    return corrected if corrected != text else ""
 
 
 def _is_beside_rule(found: SectionFound, text: str) -> bool:

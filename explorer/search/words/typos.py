@@ -41,9 +41,10 @@ class Typos:
         """
         if word in PLAIN:
             return ""
-        most = next((most for length, most in similar.MOST_COST if len(word) <= length), 0.0)
         for cost, other in self._near(word):
-            if cost > most or not (other in self._said or self._counts.get(other, 0) >= weights.CORRECTION_TEXTS):
+            if cost > _most_cost(word) or not (
+                other in self._said or self._counts.get(other, 0) >= weights.CORRECTION_TEXTS
+            ):
                 continue
             if not is_sure(word, other) and (len(word) > len(other) or word[-1] != other[-1]):
                 continue
@@ -72,6 +73,15 @@ class Typos:
 
     def _bonus(self, word: str) -> float:
         return weights.FREQUENT_CORRECTION * math.log2(self._counts.get(word, 0) + 1)
+
+
+def is_slip(word: str, name: str) -> bool:
+    """Whether a word that no text has is a typo for a name; of a short word, only a letter may be missing."""
+    return typo_cost(word, name) <= _most_cost(word) and (is_sure(word, name) or len(word) < len(name))
+
+
+def _most_cost(word: str) -> float:
+    return next((most for length, most in similar.MOST_COST if len(word) <= length), 0.0)
 
 
 def is_sure(typed: str, meant: str) -> bool:
