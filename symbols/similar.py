@@ -22,7 +22,7 @@ _KEYS = ("qwertyuiop", "asdfghjkl", "zxcvbnm")
 
 # ---------- how similar is similar enough, from 0 to 1 ----------
 
-FAINT, LIKELY, CLOSE, SURE = 0.4, 0.6, 0.8, 0.87
+FAINT, LIKELY, CLOSE, SURE = 0.4, 0.65, 0.8, 0.87
 """Worth a place in a list, a suggestion, a suggestion among many names, and a claim that it is a typo."""
 
 # ---------- how many slips a name or a word may have ----------
@@ -96,7 +96,10 @@ def similar(typed: str, known: Iterable[str], limit: int = 1, *, at_least: float
 
 
 def _similarity(typed: str, meant: str) -> float:
-    return 1 - distance(typed, meant) / (GAP * len(typed + meant) or 1)
+    # In a code of a few letters, any other letter is another code.
+    if len(typed) < LEAST_LETTERS:
+        return Indel.normalized_similarity(typed, meant)
+    return 1 - distance(typed, meant) / (GAP * len(typed + meant))
 
 
 class Near(NamedTuple):
