@@ -46,7 +46,7 @@ from explorer.policy.references import RULES
 from explorer.policy.related import sections_related_to
 from explorer.rules.glossary.query import entry_meant
 from explorer.rules.rule.query import RulePage, rule_page, with_text
-from explorer.search.understand.said_numbers import read_date
+from explorer.search.understand.rule_numbers import read_date
 from explorer.web import addresses
 from explorer.web.errors import NotFound
 from explorer.web.http import FOR_GOOD

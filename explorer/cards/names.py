@@ -6,17 +6,11 @@ from collections.abc import Iterable, Mapping, Sequence
 from itertools import islice
 from typing import NamedTuple
 
-from rapidfuzz import process
-from rapidfuzz.distance import OSA
-
 from explorer.document.tree import plain_words
+from symbols.similar import LEAST_LETTERS, LETTERS_PER_SLIP, within
 
 # One letter matches a thousand names.
 _MIN_PREFIX = 2
-# A shorter name is often one letter off another one.
-_MIN_FUZZY = 4
-# Letters for each allowed typo.
-_LETTERS_PER_TYPO = 5
 _LAST_CHARACTER = "\U0010ffff"
 # Words that are searched one by one, and results of an ambiguous name.
 _MAX_WORDS, _MAX_AMBIGUOUS = 12, 10
@@ -89,17 +83,16 @@ class CardNames:
         found = self._near(plain, 2 * most) or self._near_prefix(plain, most)
         return [self._cards[place] for place in islice(found, most)]
 
-    def _near(self, plain: str, most: int) -> Mapping[int, float]:
-        """Places of cards by a name with typos, with the number of typos, the fewest first."""
-        if len(plain) < _MIN_FUZZY:
+    def _near(self, plain: str, most: int) -> Mapping[int, int]:
+        """Places of cards by a name with typos, with the number of typos, the nearest first."""
+        if len(plain) < LEAST_LETTERS:
             return {}
         typos = _max_typos(plain)
         first = bisect_left(self._lengths, len(plain) - typos)
         of_length = self._spelled[first : bisect_left(self._lengths, len(plain) + typos + 1)]
-        near = process.extract(plain, of_length, scorer=OSA.distance, score_cutoff=typos, limit=most)
-        found: dict[int, float] = {}
-        for _, distance, at in near:
-            found.setdefault(self._owners[first + at], distance)
+        found: dict[int, int] = {}
+        for near in within(plain, of_length, typos)[:most]:
+            found.setdefault(self._owners[first + near.place], near.slips)
         return found
 
     def misspelled(self, typed: str, most: int) -> list[CardName]:
@@ -136,15 +129,14 @@ class CardNames:
 
     def _near_prefix(self, plain: str, most: int) -> Iterable[int]:
         """Places of cards by a prefix with typos, but with the right first letter."""
-        if len(plain) < _MIN_FUZZY:
+        if len(plain) < LEAST_LETTERS:
             return ()
         candidates = self._by_letter.get(plain[0], ())
         # A missing letter shortens the prefix.
         for length in (len(plain), len(plain) + 1):
             begins = [self._spelled[at][:length] for at in candidates]
-            near = process.extract(plain, begins, scorer=OSA.distance, score_cutoff=_max_typos(plain), limit=2 * most)
-            if near:
-                return dict.fromkeys(self._owners[candidates[at]] for *_, at in near)
+            if near := within(plain, begins, _max_typos(plain))[: 2 * most]:
+                return dict.fromkeys(self._owners[candidates[one.place]] for one in near)
         return ()
 
     def find(self, typed: str, most: int) -> Sequence[CardName]:
@@ -152,4 +144,4 @@ class CardNames:
 
 
 def _max_typos(plain: str) -> int:
-    return max(1, len(plain) // _LETTERS_PER_TYPO)
+    return max(1, len(plain) // LETTERS_PER_SLIP)

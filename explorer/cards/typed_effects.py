@@ -8,7 +8,7 @@ from functools import lru_cache
 from explorer.cards.cost_effects import CostEffect, is_valid, read_sentence
 from explorer.cards.sentences import LONGEST
 from explorer.cards.spell_kinds import kind_of
-from symbols.similar import similar
+from symbols.similar import SURE, similar
 
 _TYPED: Sequence[tuple[re.Pattern[str], str]] = [
     (re.compile(pattern, re.IGNORECASE), to)
@@ -78,4 +78,4 @@ def _is_misspelled(effect: CostEffect) -> bool:
     kind = kind_of(effect.spells, typed=True)
     words = {word for one in kind.kinds for word in one} if kind else set()
     known = _WORDS.split()
-    return any(similar(word, known, at_least=0.85) for word in words if word.removeprefix("non") not in known)
+    return any(similar(word, known, at_least=SURE) for word in words if word.removeprefix("non") not in known)

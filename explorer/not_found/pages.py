@@ -28,7 +28,7 @@ from explorer.wording.wordings import short_label
 from symbols.catalog.finding import LONGEST, nearest
 from symbols.engine import EngineError
 from symbols.rendering import pip
-from symbols.similar import similar
+from symbols.similar import CLOSE, similar
 
 SHOWN = 40
 
@@ -226,7 +226,7 @@ def _entries_near(error: NotInLibrary) -> Mapping[str, str]:
     """Glossary entries with the most similar names, by slug, closest first."""
     glossary = error.edition or error.library.newest
     names = {entry.slug: entry.name for entry in terms_of(glossary)} if glossary else {}
-    return {slug: names[slug] for slug in similar(error.slug, names, 3, at_least=0.75)}
+    return {slug: names[slug] for slug in similar(error.slug, names, 3, at_least=CLOSE)}
 
 
 def no_such_term(error: NotInLibrary, entries: Mapping[str, str]) -> NotFound:

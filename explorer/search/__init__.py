@@ -1,7 +1,7 @@
 """Search the rules and the glossary, with one interface for both databases."""
 
 from explorer.search.index.passages import Scope
-from explorer.search.index.vocabulary import alike, is_word, mended
+from explorer.search.index.vocabulary import corrected_query, is_word, similar_queries
 from explorer.search.rank.finding import Results, search
 from explorer.search.rank.hits import Hit
 from explorer.search.rank.known import book_in, indexed_rules, sections_of, titles_with_prefix

@@ -19,19 +19,11 @@ from explorer.policy.page import document_links
 from explorer.rules.contents.page import ContentsChapter, show_contents_page
 from explorer.rules.contents.query import contents_page
 from explorer.search import search, to_half_width
+from explorer.search.answers.answer import Answer
 from explorer.search.answers.choosing import MOST_TYPED, answer_to, is_mistyped, searched, understood
-from explorer.search.answers.found_answer import OneAnswer
+from explorer.search.answers.dated import answer_then, find_dated_term, results_then
 from explorer.search.answers.history import answer_history
-from explorer.search.answers.named import (
-    as_cost,
-    as_then,
-    edition_named,
-    place_named,
-    read_named,
-    read_then,
-    show_named,
-    then_of,
-)
+from explorer.search.answers.named import as_cost, edition_named, place_named, read_named, show_named
 from explorer.search.answers.no_results import suggest
 from explorer.search.answers.results import (
     NEWEST,
@@ -43,7 +35,7 @@ from explorer.search.answers.results import (
     shown_rules,
 )
 from explorer.search.answers.tournament import TournamentAnswer, answer_named, answer_tournament, names_missing_document
-from explorer.search.understand.understanding import Interpretation
+from explorer.search.understand.interpretation import Interpretation
 from explorer.web import addresses
 from explorer.web.downloads import notice_on_excerpts
 from explorer.web.http import HtmxRequest, render_error
@@ -120,12 +112,12 @@ def _live_unreadable(typed: str, asked: Interpretation, error: EngineError, load
 
 def _live_words(typed: str, asked: Interpretation, loaded: Library) -> dict[str, object]:
     """The answer and the first results, or suggestions without any."""
-    then = then_of(typed, asked, loaded)
+    then = find_dated_term(typed, asked, loaded)
     typed = then.words if then else asked.term or typed
     read = find(searched(typed, asked), NEWEST, loaded)
     ways = suggest(typed, read.found, loaded)
-    one, past = as_then(then, None if asked.named else answer_to(typed, asked, read.found, loaded), loaded)
-    read = read_then(then, read) or read
+    one, past = answer_then(then, None if asked.named else answer_to(typed, asked, read.found, loaded), loaded)
+    read = results_then(then, read) or read
     tournament = answer_tournament(typed, loaded, has_rule=one is not None)
     if tournament and tournament.is_first:
         return {"tournament": tournament, **past, **_with_results(typed, tournament, read, loaded)}
@@ -133,11 +125,11 @@ def _live_words(typed: str, asked: Interpretation, loaded: Library) -> dict[str,
 
 
 def _with_results(
-    typed: str, one: OneAnswer | TournamentAnswer | None, read: ReadResults, loaded: Library
+    typed: str, one: Answer | TournamentAnswer | None, read: ReadResults, loaded: Library
 ) -> dict[str, object]:
     """Context with the first results under an answer, if there is one."""
     found = show_results(
-        read, typed, loaded, answered=bool(one), shown_above=one.repeats if isinstance(one, OneAnswer) else ()
+        read, typed, loaded, answered=bool(one), shown_above=one.repeats if isinstance(one, Answer) else ()
     )
     said = one.spoken if one else ""
     if not found.total:

@@ -16,13 +16,21 @@ from explorer.document.numbers import RuleNumber
 from explorer.library.loaded import Library, library, library_with
 from explorer.library.queries import RuleText, rules_at, sections_begun
 from explorer.policy.page import PolicyLink
-from explorer.search import alike, book_in, indexed_rules, mended, search, titles_with_prefix, to_half_width
+from explorer.search import (
+    book_in,
+    corrected_query,
+    indexed_rules,
+    search,
+    similar_queries,
+    titles_with_prefix,
+    to_half_width,
+)
 from explorer.search.answers.choosing import missing_symbol
 from explorer.search.answers.tournament import answer_named, answer_tournament
 from explorer.search.answers.tournament import sections_begun as tournament_sections_begun
 from explorer.search.index_page import name_of_rule
-from explorer.search.understand.said_numbers import Span, read_dated_words
-from explorer.search.understand.understanding import understand
+from explorer.search.understand.interpretation import understand
+from explorer.search.understand.rule_numbers import Span, read_dated_words
 from explorer.search.words.phrases import FILLER
 from explorer.search.words.splitting import folded
 from explorer.web import addresses
@@ -91,8 +99,8 @@ def _suggested(typed: str, loaded: Library) -> Iterator[Suggestion]:
         yield from begun
     else:
         # No completions, so correct typos: “legnd” -> “legend”.
-        meant = mended(typed, loaded)
-        guessed = [meant] if meant else alike(typed, loaded, _MAX_CORRECTIONS)
+        meant = corrected_query(typed, loaded)
+        guessed = [meant] if meant else similar_queries(typed, loaded, _MAX_CORRECTIONS)
         yield from (*cards, *(one for words in guessed for one in _begun(_without_filler(words), loaded)))
     yield from _tournament_sections(typed, loaded)
     if is_words and not cards:

@@ -16,24 +16,15 @@ from explorer.library.loaded import Library, library, library_with
 from explorer.library.queries import EditionInfo
 from explorer.search import to_half_width
 from explorer.search.answers.choosing import MOST_TYPED, answer_to, is_mistyped, missing_symbol, searched, understood
-from explorer.search.answers.history import Past, answer_history
-from explorer.search.answers.named import (
-    Then,
-    as_cost,
-    as_then,
-    edition_named,
-    place_named,
-    read_named,
-    read_then,
-    show_named,
-    then_of,
-)
+from explorer.search.answers.dated import DatedTerm, answer_then, find_dated_term, results_then
+from explorer.search.answers.history import HistoryAnswer, answer_history
+from explorer.search.answers.named import as_cost, edition_named, place_named, read_named, show_named
 from explorer.search.answers.no_results import suggest
 from explorer.search.answers.results import ALL, ReadResults, SearchPlace, choices, chosen, find, show_results
 from explorer.search.answers.tournament import answer_named, answer_tournament, names_missing_document, section_named
 from explorer.search.index.rulings import find_rulings
-from explorer.search.rank.said_cards import may_need_cards
-from explorer.search.understand.understanding import Interpretation
+from explorer.search.rank.query_cards import may_need_cards
+from explorer.search.understand.interpretation import Interpretation
 from explorer.search.words.splitting import folded
 from explorer.web import addresses
 from explorer.web.downloads import notice_on_excerpts
@@ -71,7 +62,7 @@ def results(request: HtmxRequest) -> HttpResponse:
     if not request.htmx and request.GET.get("for") != "words" and (way := _redirect_url(typed, asked, place, loaded)):
         return HttpResponseRedirect(way)
     words = asked.kind in {"rule", "cost"}
-    then = then_of(typed, asked, loaded) if place.scope is None else None
+    then = find_dated_term(typed, asked, loaded) if place.scope is None else None
     found = _found(request, typed, asked, then, place, loaded, having, words=words)
     context: dict[str, object] = {
         "typed": typed,
@@ -112,7 +103,7 @@ def _found(
     request: HttpRequest,
     typed: str,
     asked: Interpretation,
-    then: Then | None,
+    then: DatedTerm | None,
     where: SearchPlace,
     loaded: Library,
     having: Mapping[int, object] | None,
@@ -140,8 +131,8 @@ def _found(
         quoted = one.on_cards.ruling if one and one.on_cards else None
         is_lost = not (read and read.found.total and not read.found.instead)
         cards = _on_cards(typed, loaded, quoted.text if quoted else "", or_nearly=is_lost)
-    one, past = as_then(then, one, loaded)
-    read = read_then(then, read)
+    one, past = answer_then(then, one, loaded)
+    read = results_then(then, read)
     tournament = answer_tournament(typed, loaded, has_rule=bool(one or named)) if is_everywhere else None
     at_tournaments = tournament is not None and tournament.is_first
     if at_tournaments:
@@ -177,7 +168,7 @@ def _found(
 
 
 def _from_history(
-    history: Past, typed: str, where: SearchPlace, loaded: Library, page: int, *, words: bool
+    history: HistoryAnswer, typed: str, where: SearchPlace, loaded: Library, page: int, *, words: bool
 ) -> dict[str, object]:
     """Context with an answer from history, and the results for what it is about."""
     one = history.one if page == 1 else None

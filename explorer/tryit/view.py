@@ -23,7 +23,7 @@ from explorer.web.forms import Field, edition_options
 from explorer.web.http import HtmxRequest, render_error, update_address_bar
 from explorer.web.page_cache import query_parameters
 from symbols.sentences import in_terms_of
-from symbols.similar import similar
+from symbols.similar import FAINT, similar
 from symbols.trials import Trial
 from symbols.trials.catalog import TRIALS, trial_named
 
@@ -42,7 +42,7 @@ def trial(request: HtmxRequest, slug: str) -> HttpResponse:
     """A form with its answer; for htmx, only the answer, or form and answer for a slot."""
     found = trial_named(slug)
     if found is None:
-        near = similar(slug, [one.slug for one in TRIALS], 5, at_least=0.4)
+        near = similar(slug, [one.slug for one in TRIALS], 5, at_least=FAINT)
         raise no_such_trial(slug, [_entry(other) for name in near if (other := trial_named(name))])
     reading = _reading(request)
     trial_request = TrialRequest.read(found, dict(request.GET.lists()), reading)

@@ -11,6 +11,8 @@ from symbols.similar import similar
 
 #: Longest input, in characters, that is compared with codes and names.
 LONGEST = 60
+# A symbol has up to seven codes and names.
+_WAYS_OF_EACH = 7
 
 _MINUS = str.maketrans("−–", "--")
 _THOUSANDS = re.compile(r"\{?\d{1,3}(?:,\d{3})+\}?")
@@ -91,7 +93,7 @@ def _plain(text: str) -> str:
 
 def nearest(query: str, limit: int = 8) -> list[Definition]:
     """Return the symbols whose code or name is most similar, best first."""
-    ways = similar(query.strip()[:LONGEST], _shapes(), None, at_least=0)
+    ways = similar(query.strip()[:LONGEST], _shapes(), _WAYS_OF_EACH * limit, at_least=0)
     # Ties keep the gallery's order.
     symbols = {one.code: one for way in ways for one in _shapes()[way]}
     return list(islice(symbols.values(), limit))

@@ -98,6 +98,9 @@ def test_what_a_box_with_or_without_a_rule_shows() -> None:
             assert found.links[0].number == number, typed
     for typed in ("dies", "stack", "ante", "marked damage", "Llanowar Elves"):
         assert answer_tournament(typed, loaded, has_rule=True) is None, typed
+    # They are only near to “marked”, “silver” and “action”.
+    for typed in ("market", "solver", "caption"):
+        assert answer_tournament(typed, loaded, has_rule=False) is None, typed
 
 
 @pytest.mark.usefixtures("official")

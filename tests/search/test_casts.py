@@ -9,7 +9,7 @@ import pytest
 from django.test import Client
 
 from explorer.cards.importing import import_cards
-from explorer.search.understand.understanding import understand
+from explorer.search.understand.interpretation import understand
 from tests.cards.samples import EMBER, HALVES, write
 from tests.html import markup_of
 from tests.tables import cases

@@ -19,7 +19,7 @@ from explorer.models import Rule, Term
 from explorer.search import Query, is_word, search
 from explorer.search.index.vocabulary import search_terms, vocabulary
 from explorer.search.rank import known
-from explorer.search.rank.hits import Marks
+from explorer.search.rank.hits import Highlighter
 from explorer.search.words.splitting import folded, keys
 from tests.conftest import ON_BOTH_DATABASES
 from tests.document.samples import DOCUMENT
@@ -174,11 +174,11 @@ def test_no_word_is_taken_for_another_while_the_full_rules_may_have_it(typed: st
 
 def test_marks_are_on_the_words_and_symbols_asked_for() -> None:
     text = "Hybrid mana: a HYBRID symbol such as {W/U}, or hybrids, and nonhybrid ones. See rule 107.4e."
-    marks = Marks(search_terms(Query.read("hybrid {u/w} 107.4"), vocabulary(library())).wanted)
+    marks = Highlighter(search_terms(Query.read("hybrid {u/w} 107.4"), vocabulary(library())).wanted)
     assert [text[start:end] for start, end in marks.places(text)] == ["Hybrid", "HYBRID", "{W/U}", "hybrids", "107.4e"]
-    marks = Marks(search_terms(Query.read("hybrid"), vocabulary(library())).wanted)
+    marks = Highlighter(search_terms(Query.read("hybrid"), vocabulary(library())).wanted)
     assert [text[start:end] for start, end in marks.places(text)] == ["Hybrid", "HYBRID", "hybrids"]
-    marks = Marks(search_terms(Query.read('"hybrid mana"'), vocabulary(library())).wanted)
+    marks = Highlighter(search_terms(Query.read('"hybrid mana"'), vocabulary(library())).wanted)
     assert [text[start:end] for start, end in marks.places(text)] == ["Hybrid mana"]
 
 

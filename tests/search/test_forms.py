@@ -7,7 +7,7 @@ import pytest
 
 from explorer.search import Query, search
 from explorer.search.index.vocabulary import Wanted
-from explorer.search.rank.hits import Marks, exact_first
+from explorer.search.rank.hits import Highlighter, exact_first
 from explorer.search.words.splitting import FORMS, folded, word_key, word_of
 from tests.shared import shared
 from tests.tables import cases
@@ -77,7 +77,7 @@ def test_other_forms_are_found_and_the_form_of_the_text_is_marked(typed: str, ot
 
 def test_forms_that_begin_with_another_letter_are_marked() -> None:
     text = "A player went on; others go."
-    marks = Marks([Wanted((word_key("go"),))])
+    marks = Highlighter([Wanted((word_key("go"),))])
     assert [text[start:end] for start, end in marks.places(text)] == ["went", "go"]
 
 

@@ -9,7 +9,7 @@ from django.utils.html import strip_tags
 
 from explorer.library.loaded import library
 from explorer.search.answers.history import answer_history
-from explorer.search.understand.said_numbers import read_dated_words
+from explorer.search.understand.rule_numbers import read_dated_words
 from tests.conftest import Command, with_editions
 from tests.html import markup_of
 from tests.shared import EVERY_EDITION, NEWEST

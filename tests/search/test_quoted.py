@@ -1,4 +1,4 @@
-"""Marks in a question are a preference: quoted words come first, and nothing empties the results."""
+"""Quotation marks in a question are a preference: quoted words come first, and nothing empties the results."""
 
 import re
 
@@ -46,7 +46,7 @@ JUNK = [
 
 @with_editions(NEWEST)
 @pytest.mark.django_db
-class TestMarks:
+class TestQuotedWords:
     @pytest.mark.slow
     def test_what_has_the_quoted_words_comes_first(self, subtests: pytest.Subtests) -> None:
         for typed in QUESTIONS:

@@ -8,7 +8,8 @@ from hypothesis import strategies as st
 
 from explorer.library.loaded import library
 from explorer.search.index.vocabulary import Vocabulary, vocabulary
-from explorer.search.words.typos import Typos, typo_cost
+from explorer.search.words.typos import Typos
+from symbols.similar import distance
 from tests.conftest import using_library
 
 LETTERS = st.text(st.sampled_from("abcdeilnorst"), max_size=9)
@@ -68,13 +69,13 @@ def test_what_looks_like_nothing_is_offered_nothing(words: Vocabulary, typed: st
 
 
 @pytest.mark.parametrize(
-    ("typed", "parted"),
+    ("typed", "parts"),
     [("firststrike", "first strike"), ("manacost", "mana cost"), ("scryfall", ""), ("netdeck", ""), ("trample", "")],
 )
 def test_two_words_written_as_one_are_parted_where_they_belong_together(
-    words: Vocabulary, typed: str, parted: str
+    words: Vocabulary, typed: str, parts: str
 ) -> None:
-    assert words.parted(typed) == parted
+    assert words.split_compound(typed) == parts
 
 
 def test_a_name_that_only_looks_alike_is_not_meant() -> None:
@@ -89,5 +90,5 @@ def test_rare_words_and_those_of_no_name_are_not_meant() -> None:
 
 @given(LETTERS, LETTERS)
 def test_no_slip_is_none_and_any_is_some(one: str, two: str) -> None:
-    assert (typo_cost(one, two) == 0) == (one == two)
-    assert typo_cost(one, two) == pytest.approx(typo_cost(two, one))
+    assert (distance(one, two) == 0) == (one == two)
+    assert distance(one, two) == pytest.approx(distance(two, one))

@@ -12,7 +12,7 @@ from explorer.management.base import JsonCommand, RefusedError, iso_date, must_b
 from explorer.search import Hit, Part, Results, search
 from explorer.search.answers.choosing import Answers, answer_to, answers_in, read_query
 from explorer.search.answers.tournament import SectionFound, TournamentAnswer
-from explorer.search.understand.understanding import understand
+from explorer.search.understand.interpretation import understand
 from explorer.search.weights import total
 from symbols.sentences import counted
 

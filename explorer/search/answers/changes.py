@@ -15,10 +15,10 @@ from explorer.library.history.counts import Counts, SectionYears, YearsPage, yea
 from explorer.library.loaded import Library
 from explorer.lineages.provisions import is_section
 from explorer.search import book_in
-from explorer.search.answers.found_answer import OneAnswer, Shared
+from explorer.search.answers.answer import Answer, Shared
 from explorer.search.answers.rule_changes import answer_rule_changes
 from explorer.search.index.book import entry_index
-from explorer.search.understand.said_changes import HistoryQuestion
+from explorer.search.understand.history import HistoryQuestion
 from explorer.search.words.splitting import folded, inflected, tokens
 from explorer.web import addresses
 from explorer.wording.changes import changes_in, counts_in_words
@@ -29,7 +29,7 @@ _ALL = "All editions"
 _MAX_SHOWN = 500
 
 
-def answer_changes(asked: HistoryQuestion, loaded: Library, key: str = "") -> OneAnswer | None:
+def answer_changes(asked: HistoryQuestion, loaded: Library, key: str = "") -> Answer | None:
     """None where nothing loaded answers it; `key` is of the rule or the glossary entry that words name."""
     known = years(loaded)
     if not known.pairs:
@@ -44,7 +44,7 @@ def answer_changes(asked: HistoryQuestion, loaded: Library, key: str = "") -> On
         return None
     if window and window[0] == window[1]:
         note = f"Pipwise has no newer rules than those of {long_date(window[1])}."
-        return OneAnswer(label="Changes", note=note, links=[(_ALL, _every(key, section))])
+        return Answer(label="Changes", note=note, links=[(_ALL, _every(key, section))])
     if key:
         return answer_rule_changes(asked, key, window, loaded)
     pair = window or _last_changed(section, known)
@@ -53,7 +53,7 @@ def answer_changes(asked: HistoryQuestion, loaded: Library, key: str = "") -> On
 
 def _answer_section(
     asked: HistoryQuestion, pair: tuple[date, date], section: SectionYears | None, known: YearsPage
-) -> OneAnswer:
+) -> Answer:
     """The answer about a section, or, without one, about all."""
     old, new = pair
     name = f"{section.number} {without_italics(section.heading)}" if section else ""
@@ -72,7 +72,7 @@ def _answer_section(
     if section and pair in known.pairs:
         shown = _first(list(changed_words(changes_page(old, new), section.number)))
     every = _every("", section)
-    return OneAnswer(
+    return Answer(
         label=label,
         source=f"{long_date(new)} compared with {long_date(old)}",
         heading=heading,

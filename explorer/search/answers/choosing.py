@@ -15,24 +15,25 @@ from explorer.document.dates import long_date
 from explorer.library.loaded import Library
 from explorer.library.queries import EditionInfo
 from explorer.search import Results, indexed_rules, search
-from explorer.search.answers.found_answer import OneAnswer, Shared, answer_found, answer_number, entry_of, term_named
-from explorer.search.answers.history import answer_history
-from explorer.search.answers.named import (
-    Then,
+from explorer.search.answers.answer import Answer, Shared
+from explorer.search.answers.dated import (
+    DatedTerm,
+    answer_number_at,
     answer_outside,
     answer_then,
-    as_then,
     edition_at,
-    read_then,
-    then_of,
+    find_dated_term,
+    results_then,
     time_of,
 )
+from explorer.search.answers.found_answer import answer_found, answer_number, entry_of, term_named
+from explorer.search.answers.history import answer_history
 from explorer.search.answers.on_cards import answer_on_cards
 from explorer.search.answers.tournament import TournamentAnswer, answer_named, answer_tournament
 from explorer.search.index.book import ENTRIES, entry_index
-from explorer.search.understand.said_parts import PARTS, TYPES
-from explorer.search.understand.said_questions import COPY, ENDING
-from explorer.search.understand.understanding import BOARD, CHANGE, COMBAT, LAYERS, Interpretation, understand
+from explorer.search.understand.card_parts import PARTS, TYPES
+from explorer.search.understand.interpretation import BOARD, CHANGE, COMBAT, LAYERS, Interpretation, understand
+from explorer.search.understand.trial_questions import COPY, ENDING
 from explorer.tryit.block import TrialBlock, make_block
 from explorer.tryit.reading import TrialContext
 from explorer.tryit.request import TrialRequest
@@ -56,7 +57,7 @@ def answer_to(
     found: Results | None,
     loaded: Library,
     having: Mapping[int, object] | None = None,
-) -> OneAnswer | None:
+) -> Answer | None:
     """Choose the answer to a query, if there is one.
 
     Args:
@@ -70,7 +71,7 @@ def answer_to(
     if asked.kind == "change":
         return _change(asked, loaded)
     if asked.number is not None and asked.span is not None:
-        return answer_then(asked.span, str(asked.number), loaded, having)
+        return answer_number_at(asked.span, str(asked.number), loaded, having)
     if asked.kind == "cost" and asked.error is not None:
         return _no_symbol(typed)
     # “Planeswalker” is a card type, and has a symbol too.
@@ -96,7 +97,7 @@ class ReadQuery(NamedTuple):
 
     typed: str
     asked: Interpretation
-    then: Then | None
+    then: DatedTerm | None
     number: str
     words: str
     edition: EditionInfo | None
@@ -106,8 +107,8 @@ def read_query(typed: str, loaded: Library) -> ReadQuery:
     asked = understood(typed)
     if asked.kind == "rule" and asked.number and asked.span is None and asked.cost is None:
         return ReadQuery(typed, asked, None, str(asked.number), str(asked.number), None)
-    then = then_of(typed, asked, loaded)
-    is_then = then is not None and then.read is not None and read_then(then, None) is then.read
+    then = find_dated_term(typed, asked, loaded)
+    is_then = then is not None and then.read is not None and results_then(then, None) is then.read
     words, edition = (then.words, then.edition) if then and is_then else (typed, None)
     return ReadQuery(typed, asked, then, "", words, edition)
 
@@ -120,7 +121,7 @@ class Answers(NamedTuple):
         tournament: sections of the tournament documents.
     """
 
-    one: OneAnswer | None = None
+    one: Answer | None = None
     tournament: TournamentAnswer | None = None
 
 
@@ -139,12 +140,12 @@ def answers_in(query: ReadQuery, found: Results, loaded: Library) -> Answers:
     return Answers(None if tournament and tournament.is_first else one, tournament)
 
 
-def _one_in(query: ReadQuery, plain: str, found: Results, loaded: Library) -> OneAnswer | None:
+def _one_in(query: ReadQuery, plain: str, found: Results, loaded: Library) -> Answer | None:
     words = searched(plain, query.asked)
     # Answers start from the newest texts.
     if query.edition or words != query.words:
         found = search(words, loaded=loaded)
-    return as_then(query.then, answer_to(query.typed, query.asked, found, loaded), loaded)[0]
+    return answer_then(query.then, answer_to(query.typed, query.asked, found, loaded), loaded)[0]
 
 
 def _is_elsewhere(typed: str, loaded: Library) -> bool:
@@ -153,18 +154,18 @@ def _is_elsewhere(typed: str, loaded: Library) -> bool:
     return place is not None and indexed_rules(loaded).isdisjoint(ENTRIES[place].rules)
 
 
-def _payment(asked: Interpretation, loaded: Library) -> OneAnswer | None:
+def _payment(asked: Interpretation, loaded: Library) -> Answer | None:
     if asked.cost is None and CARD not in asked.fields:
         mana = "".join(f"{{{letter}}}" for letter in asked.fields["pool"])
         life = f" and {asked.fields['life']} life" if "life" in asked.fields else ""
         note = f"You have {mana}{life}. Add a cost to see whether you can pay it."
-        return OneAnswer(label="Your mana", note=note, links=[("Check a cost", addresses.check(**asked.fields))])
+        return Answer(label="Your mana", note=note, links=[("Check a cost", addresses.check(**asked.fields))])
     try:
         checked = show_check(*check_on_page(asked.fields, loaded))
     except EngineError:
         return None
     address = addresses.check(**asked.fields)
-    return OneAnswer(
+    return Answer(
         label="Can you pay?",
         check=checked,
         links=[("Open in the checker", address)],
@@ -172,12 +173,12 @@ def _payment(asked: Interpretation, loaded: Library) -> OneAnswer | None:
     )
 
 
-def _cast(asked: Interpretation, loaded: Library) -> OneAnswer | None:
+def _cast(asked: Interpretation, loaded: Library) -> Answer | None:
     try:
         shown = show_walk(walk(CastRequest.read(asked.walk), lambda: loaded), loaded)
     except EngineError:
         return None
-    return OneAnswer(
+    return Answer(
         label="Can you activate it?" if shown.walk.spell.is_ability else "Can you cast it?",
         walk=shown,
         links=[("Step by step", shown.address)],
@@ -185,7 +186,7 @@ def _cast(asked: Interpretation, loaded: Library) -> OneAnswer | None:
     )
 
 
-def _change(asked: Interpretation, loaded: Library) -> OneAnswer | None:
+def _change(asked: Interpretation, loaded: Library) -> Answer | None:
     trial = trial_named(asked.trial)
     if trial is None:
         return None
@@ -196,25 +197,25 @@ def _change(asked: Interpretation, loaded: Library) -> OneAnswer | None:
     address = block.request.address
     share = Shared(block.question, address, source=block.outcome.source, pinned=block.pinned)
     link = _LINKS.get(asked.trial, "Change the numbers")
-    one = OneAnswer(label="The answer", tried=block, links=[(link, address)], share=share)
+    one = Answer(label="The answer", tried=block, links=[(link, address)], share=share)
     if edition and asked.span:
         return replace(one, label=f"{time_of(asked.span)} rules", note=f"By the {long_date(edition.date)} rules.")
     return answer_outside(asked.span, one, loaded) if asked.span and loaded.newest else one
 
 
-def _mendable(block: TrialBlock) -> OneAnswer | None:
+def _mendable(block: TrialBlock) -> Answer | None:
     """What a Try it can't read, if it has a suggestion."""
     problem = block.problem
     if problem is None or not problem.suggestion:
         return None
     mend = f"Did you mean {problem.error.suggestion}?"
-    return OneAnswer(label=block.trial.title, note=problem.error.message, links=[(mend, problem.address)])
+    return Answer(label=block.trial.title, note=problem.error.message, links=[(mend, problem.address)])
 
 
-def _symbol(symbol: Definition, loaded: Library) -> OneAnswer:
+def _symbol(symbol: Definition, loaded: Library) -> Answer:
     known = filter(None, map(citations_in(None, loaded).get, symbol.rules))
     address = addresses.symbol(symbol.slug)
-    return OneAnswer(
+    return Answer(
         label="The symbol",
         source=f"Rule {symbol.rules[0]}" if symbol.rules else "",
         heading=capital(symbol.name),
@@ -236,14 +237,14 @@ def missing_symbol(typed: str) -> Sequence[str]:
     return [part.upper() for part in match.groups() if part] if match else ()
 
 
-def _no_symbol(typed: str) -> OneAnswer | None:
+def _no_symbol(typed: str) -> Answer | None:
     """Explain what a symbol that doesn't exist would mean, if its parts tell."""
     parts = missing_symbol(typed)
     if not parts:
         return None
     ways = list(dict.fromkeys("2 life" if part == "P" else _mana(part) for part in parts))
     written = f"{{{'/'.join(parts)}}}"
-    return OneAnswer(
+    return Answer(
         label="No such symbol",
         heading=written,
         note=f"The rules have no {written}. From its parts, you’d pay it with {join_words(ways, 'or')}.",

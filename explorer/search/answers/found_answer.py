@@ -1,18 +1,13 @@
-"""The one answer above the results, and the rule or glossary entry that the query means."""
+"""The rule or glossary entry that a query means."""
 
 import re
-from collections.abc import Collection, Sequence
-from dataclasses import dataclass
+from collections.abc import Sequence
 from datetime import date
-from html import unescape
 from itertools import chain
-from typing import TYPE_CHECKING
 
-from django.utils.html import format_html, strip_tags
+from django.utils.html import format_html
 from django.utils.safestring import SafeString
 
-from explorer.casting.shown import ShownWalk
-from explorer.costcheck import ShownCheck
 from explorer.document.dates import long_date
 from explorer.document.numbers import RuleNumber
 from explorer.document.tree import Paragraph
@@ -21,140 +16,21 @@ from explorer.library.links import LinkFacts
 from explorer.library.loaded import Library
 from explorer.library.queries import EditionInfo, RuleText
 from explorer.lineages.provisions import Provision, term_key
-from explorer.search import Hit, Query, Results, book_in
+from explorer.search import Hit, Query, Results, book_in, weights
+from explorer.search.answers.answer import Answer, Shared
 from explorer.search.index.book import FoundEntry
 from explorer.search.rank.hits import BEST
-from explorer.search.rank.known import SURE
-from explorer.search.understand.said_numbers import find_numbers
-from explorer.search.words.phrases import canonical, canonical_keys, specificity, tells
+from explorer.search.understand.rule_numbers import find_numbers
+from explorer.search.words.phrases import canonical, canonical_keys, specificity, without_fillers
 from explorer.search.words.splitting import folded, inflected, keys, tokens
 from explorer.search.words.typos import is_sure
-from explorer.tryit.block import TrialBlock
 from explorer.web import addresses
 from explorer.wording.wordings import Resolver, without_italics
-from symbols.catalog.symbol import Definition
 from symbols.rendering import render_text
-from symbols.sentences import capital, join_words
+from symbols.sentences import capital
 
-if TYPE_CHECKING:
-    from explorer.search.answers.on_cards import OnCards
-
-_CHANGED = re.compile(r"<(del|ins)\b[^>]*>(.*?)</\1>", re.DOTALL)
-_SIGNS = {"del": "-", "ins": "+"}
 # “Flying is an evasion ability.” Only the next rule says what it does.
 _ONLY_KIND = re.compile(r"[^.“”]+ is an? [^.“”]*\bability\b[^.“”]*\.(?: \(See rule [^()]*\))?")
-
-
-@dataclass(frozen=True, slots=True)
-class Shared:
-    """The part of an answer that can be shared.
-
-    Attributes:
-        edition: effective date of the edition quoted; None for our own answers.
-        text: the quotation; empty if it is the text on the page.
-        old: the newest rules may have another text.
-        newest: URL of the newest text, empty if it was removed, None if unknown.
-        source: what our own answer is based on; else empty.
-        pinned: URL of the answer in that edition, empty if `address` is pinned already, None if there is none.
-    """
-
-    title: str
-    address: str
-    edition: date | None = None
-    text: str = ""
-    old: bool = False
-    newest: str | None = None
-    source: str = ""
-    pinned: str | None = None
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class OneAnswer:
-    """The answer to a query.
-
-    Attributes:
-        short: the answer in a few words of ours, if any.
-        quoted: number, URL and text of another rule: to which the glossary entry refers, or that answers together with
-            the first.
-        repeats: names of results that add nothing to it (see `explorer.search.Hit.name`).
-        key: of a rule or glossary entry, its key in the history.
-    """
-
-    label: str
-    source: str = ""
-    heading: SafeString | str = ""
-    short: str = ""
-    paragraphs: Sequence[SafeString] = ()
-    quoted: tuple[str, str, SafeString] | None = None
-    note: str = ""
-    symbol: Definition | None = None
-    check: ShownCheck | None = None
-    walk: ShownWalk | None = None
-    tried: TrialBlock | None = None
-    on_cards: "OnCards | None" = None
-    links: Sequence[tuple[str, str]] = ()
-    repeats: Collection[str] = ()
-    share: Shared | None = None
-    key: str = ""
-
-    @property
-    def spoken(self) -> str:
-        """Text for screen readers."""
-        if self.tried and self.tried.outcome:
-            return self.tried.spoken
-        if self.walk:
-            return self.walk.said
-        if self.check and self.check.payment:
-            return self.check.spoken
-        if self.on_cards and self.on_cards.ruling:
-            return f"{self.label}. {without_tags(self.on_cards.ruling.best)}"
-        if self.on_cards:
-            return f"{self.label}: {join_words([card.name for card in self.on_cards.cards])}."
-        heading = f": {without_tags(self.heading)}" if self.heading else ""
-        return f"{self.label}{heading}. {self.note}".strip()
-
-    @property
-    def own(self) -> str:
-        """What Pipwise computed, as text; empty where it only quotes."""
-        if self.tried and self.tried.outcome:
-            return without_tags(f"{self.tried.outcome.note} {self.tried.outcome.sentence}").strip()
-        if self.walk:
-            return self.walk.in_words
-        return self.check.in_words if self.check else ""
-
-    @property
-    def quotation(self) -> str:
-        """The rulings or rules that it quotes, without markup."""
-        if self.on_cards:
-            return self.on_cards.ruling.quotation if self.on_cards.ruling else ""
-        also = [f"{self.quoted[0]}: {self.quoted[2]}"] if self.quoted else []
-        return " ".join(map(without_tags, [*self.paragraphs, *also]))
-
-    @property
-    def text(self) -> str:
-        """The answer for programs, without what it is quoted from; empty if cards alone are shown."""
-        if self.on_cards:
-            return self.quotation
-        if self.own:
-            return self.own
-        heading = without_tags(self.heading)
-        lead = f"{heading}." if heading and heading.casefold() not in self.quotation.casefold() else ""
-        return " ".join(filter(None, [lead, self.note, self.quotation]))
-
-    @property
-    def origin(self) -> str:
-        """What is quoted; empty for our words."""
-        ruling = self.on_cards.ruling if self.on_cards else None
-        return ruling.source if ruling else self.source
-
-    @property
-    def address(self) -> str:
-        return self.share.address if self.share else next((address for _, address in self.links), "")
-
-
-def without_tags(html: str) -> str:
-    """HTML as text: what changed is in brackets, `[-old][+new]`."""
-    return unescape(strip_tags(_CHANGED.sub(lambda found: f"[{_SIGNS[found[1]]}{found[2]}]", html)))
 
 
 def says_something(text: RuleText | Provision) -> bool:
@@ -194,15 +70,11 @@ def quotation(paragraphs: Sequence[Paragraph]) -> str:
 # A glossary entry named by the query is among this many results; shorter words don't count.
 _MAX_RANK = 6
 _MIN_LETTERS = 3
-# Minimum lead of an entry that lacks a word over entries about other rules.
-_MARGIN = 0.2
-# An entry that lacks none needs this fit, or this lead.
-_IN_FULL, _CLOSE = 0.9, 0.1
 # The glossary's mark on terms that the rules no longer use.
 OBSOLETE = re.compile(r"\s*\(obsolete\)", re.IGNORECASE)
 
 
-def answer_found(typed: str, found: Results, loaded: Library, edition: EditionInfo | None = None) -> OneAnswer | None:
+def answer_found(typed: str, found: Results, loaded: Library, edition: EditionInfo | None = None) -> Answer | None:
     """The rule or glossary entry that the query means, if that is clear; `edition` is None for the newest texts."""
     # Older rules are no answer, nor are results without a word of the query or with a doubtful correction.
     is_name = any(one.exact for one in found.entries)
@@ -242,7 +114,7 @@ def answer_found(typed: str, found: Results, loaded: Library, edition: EditionIn
     pin = edition.date if edition else None
     also = _with_it(text, entry, found) if named and entry else None
     quoted = _quote(also, found.links[rule.edition], pin) if also else None
-    return OneAnswer(
+    return Answer(
         label="The rules" if quoted else "The rule",
         source=_source_of(text.key, rule, loaded),
         heading=capital(entry.entry.name)
@@ -273,13 +145,13 @@ def _quote(text: Provision, facts: LinkFacts, pin: date | None) -> tuple[str, st
     return text.key, addresses.rule(text.key, pin), wording(text, facts)[0]
 
 
-def answer_number(number: str, found: Results, loaded: Library) -> OneAnswer | None:
+def answer_number(number: str, found: Results, loaded: Library) -> Answer | None:
     """The newest rule with a number; None if no result has it, and for a mere heading."""
     rule = next((hit for hit in found.hits if hit.number == number), None)
     texts = [one.text for one in rule.body if one.kind == "text" and one.text != rule.heading] if rule else []
     if rule is None or not texts:
         return None
-    return OneAnswer(
+    return Answer(
         label="The rule",
         source=_source_of(number, rule, loaded),
         paragraphs=[render_text(text, rule.edition) for text in texts],
@@ -295,7 +167,7 @@ def _is_sure(found: Results) -> bool:
 
 def _is_specific(typed: str) -> bool:
     """Whether the query has one specific word, or two that are less so: “who goes first”."""
-    said = tells(canonical_keys(typed))
+    said = without_fillers(canonical_keys(typed))
     return len(said) > 1 or any(specificity(key) == 1 for key in said)
 
 
@@ -311,8 +183,11 @@ def entry_of(found: Results) -> FoundEntry | None:
         one
         for one in found.entries
         if one.named
-        and one.fit >= max(SURE, best[0].fit)
-        and ((one.whole and one.fit >= _IN_FULL) or one.fit >= rival + (_CLOSE if one.whole else _MARGIN))
+        and one.fit >= max(weights.SURE, best[0].fit)
+        and (
+            (one.whole and one.fit >= weights.WHOLE_ENTRY)
+            or one.fit >= rival + (weights.WHOLE_LEAD if one.whole else weights.LEAD)
+        )
     ]
     first = found.hits[0].number
     return next((one for one in entries if first in one.entry.rules), entries[0] if entries else None)
@@ -328,7 +203,7 @@ def _dated_in(hit: Hit, loaded: Library) -> str:
     return "" if newest and newest.date == hit.edition else f"{long_date(hit.edition)} rules"
 
 
-def _term(term: Hit, text: Provision | None, found: Results, loaded: Library, edition: EditionInfo | None) -> OneAnswer:
+def _term(term: Hit, text: Provision | None, found: Results, loaded: Library, edition: EditionInfo | None) -> Answer:
     pin = edition.date if edition else None
     address = addresses.term(term.slug, pin)
     links = [("Glossary entry", address)]
@@ -337,7 +212,7 @@ def _term(term: Hit, text: Provision | None, found: Results, loaded: Library, ed
     if text is not None:
         quoted = _quote(text, facts, pin)
         links.insert(0, (f"Read {text.key}", quoted[1]))
-    return OneAnswer(
+    return Answer(
         label="What it is",
         source=", ".join(filter(None, ["Glossary", _dated_in(term, loaded)])),
         heading=render_text(term.heading, term.edition),

@@ -17,19 +17,20 @@ from explorer.library.queries import EditionInfo
 from explorer.lineages.provisions import REWORDING, ChangeKind, term_key
 from explorer.lineages.tracing import LifeStep
 from explorer.search import book_in
+from explorer.search.answers.answer import Answer
 from explorer.search.answers.changes import answer_changes
-from explorer.search.answers.found_answer import OBSOLETE, OneAnswer, answer_found
-from explorer.search.answers.named import quoted_in
+from explorer.search.answers.dated import quoted_in
+from explorer.search.answers.found_answer import OBSOLETE, answer_found
 from explorer.search.answers.results import NEWEST, ReadResults, find
 from explorer.search.answers.rule_changes import newest_with
 from explorer.search.index.book import entry_index, is_keyword
-from explorer.search.understand.said_changes import GONE_RULES, IDLE, HistoryQuestion, read_history
+from explorer.search.understand.history import GONE_RULES, IDLE, HistoryQuestion, read_history
 from explorer.search.words.phrases import canonical_keys, specificity
 from explorer.web import addresses
 from explorer.wording.life import show_life
 
 
-class Past(NamedTuple):
+class HistoryAnswer(NamedTuple):
     """An answer from history.
 
     Attributes:
@@ -37,18 +38,18 @@ class Past(NamedTuple):
         read: the results; None if the answer is about a section or all rules.
     """
 
-    one: OneAnswer
+    one: Answer
     words: str = ""
     read: ReadResults | None = None
 
 
-def answer_history(typed: str, loaded: Library) -> Past | None:
+def answer_history(typed: str, loaded: Library) -> HistoryAnswer | None:
     """None for other queries, and where it isn't sure what they are about."""
     asked = read_history(typed)
     if asked is None or loaded.behind or not timeline(loaded).pairs:
         return None
     if asked.is_about_changes and (one := answer_changes(asked, loaded)):
-        return Past(one, one.key, find(one.key, NEWEST, loaded) if one.key else None)
+        return HistoryAnswer(one, one.key, find(one.key, NEWEST, loaded) if one.key else None)
     gone = _gone_rule(asked.topic, loaded)
     if not asked.topic or asked.kind == "new" or (asked.kind == "named" and gone is None):
         return None
@@ -56,7 +57,7 @@ def answer_history(typed: str, loaded: Library) -> Past | None:
     keys = _keys(asked.topic, read, loaded)
     gone = gone or _gone_number(asked.topic, loaded) or _gone_term(asked, is_found=bool(keys))
     one = _answer_gone(asked, gone, loaded) if gone else _answer(asked, keys, loaded)
-    return Past(one, asked.topic, read) if one else None
+    return HistoryAnswer(one, asked.topic, read) if one else None
 
 
 def _keys(topic: str, read: ReadResults, loaded: Library) -> list[str]:
@@ -70,7 +71,7 @@ def _keys(topic: str, read: ReadResults, loaded: Library) -> list[str]:
     return [*keys, *(str(RuleNumber.parse(rule).whole) for rule in rules)]
 
 
-def _answer(asked: HistoryQuestion, keys: Sequence[str], loaded: Library) -> OneAnswer | None:
+def _answer(asked: HistoryQuestion, keys: Sequence[str], loaded: Library) -> Answer | None:
     if not keys:
         return None
     if asked.is_about_changes:
@@ -83,7 +84,7 @@ def _answer(asked: HistoryQuestion, keys: Sequence[str], loaded: Library) -> One
     return _answer_since(asked, keys, loaded) if asked.kind == "still" and is_name else None
 
 
-def _answer_since(asked: HistoryQuestion, keys: Sequence[str], loaded: Library) -> OneAnswer | None:
+def _answer_since(asked: HistoryQuestion, keys: Sequence[str], loaded: Library) -> Answer | None:
     """Since when the rules have something: the first of `keys`, or the oldest of them; quotes the first."""
     edition = newest_with(keys[0], loaded)
     lives = [life for key in keys if (life := life_at(key, edition.date))] if edition else []
@@ -97,7 +98,7 @@ def _answer_since(asked: HistoryQuestion, keys: Sequence[str], loaded: Library) 
     return _in_history(own, keys[0], edition, (edition.date, keys[0]), loaded, heading=heading, note=note)
 
 
-def _answer_before(asked: HistoryQuestion, key: str, loaded: Library) -> OneAnswer | None:
+def _answer_before(asked: HistoryQuestion, key: str, loaded: Library) -> Answer | None:
     """The wording before the last change, or the first one."""
     edition = newest_with(key, loaded)
     life = life_at(key, edition.date) if edition else None
@@ -123,7 +124,7 @@ def _in_history(
     heading: str,
     note: str,
     name: str = "",
-) -> OneAnswer | None:
+) -> Answer | None:
     """An answer about the life of what an edition has under a key, with its text at a place (edition date, key)."""
     then = loaded.on(place[0])
     if then is None:
@@ -160,7 +161,7 @@ class _Gone(NamedTuple):
     how: str
 
 
-def _answer_gone(asked: HistoryQuestion, gone: _Gone, loaded: Library) -> OneAnswer | None:
+def _answer_gone(asked: HistoryQuestion, gone: _Gone, loaded: Library) -> Answer | None:
     """When something went away, with its last text."""
     place = text_before(gone.step, gone.life, loaded)
     then = loaded.on(place[0]) if place else None

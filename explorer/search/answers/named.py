@@ -1,4 +1,4 @@
-"""Rules, editions, dates and pages that a query names, and answers from the rules of a given time."""
+"""Rules, editions and pages that a query names."""
 
 import re
 from collections.abc import Mapping
@@ -6,149 +6,15 @@ from dataclasses import replace
 from typing import NamedTuple
 
 from explorer.document.dates import long_date
-from explorer.library.history.life import life_at, moment_of, provisions_at
-from explorer.library.links import link_facts
-from explorer.library.loaded import Library, library_with
-from explorer.library.queries import EditionInfo, RuleText, newest_rule, newest_rules
-from explorer.lineages.provisions import is_term
-from explorer.search import Query, Results
-from explorer.search.answers.found_answer import OneAnswer, Shared, answer_found, quotation, says_something, wording
-from explorer.search.answers.results import ReadResults, Shown, count, edition_choice, find, shown_rules
-from explorer.search.understand.said_numbers import Span, beside_numbers, read_date, read_dated_words
-from explorer.search.understand.understanding import Interpretation
-from explorer.search.words.phrases import canonical_keys, tells
+from explorer.library.loaded import Library
+from explorer.library.queries import RuleText, newest_rule, newest_rules
+from explorer.search.answers.dated import FIRST_YEAR, edition_then
+from explorer.search.answers.results import ReadResults, Shown, count, shown_rules
+from explorer.search.understand.interpretation import Interpretation
+from explorer.search.understand.rule_numbers import beside_numbers, read_date
+from explorer.search.words.phrases import canonical_keys, without_fillers
 from explorer.web import addresses
-from explorer.wording.life import split_into
-from explorer.wording.wordings import without_italics
-from symbols.rendering import render_text
 
-
-def answer_then(span: Span, name: str, loaded: Library, having: Mapping[int, object] | None) -> OneAnswer:
-    """What a number was at some time, and whether it still is."""
-    wordings = library_with(name)[1] if having is None else having
-    then = loaded.until(span.last, wordings)
-    coming = loaded.newest is not None and span.first > loaded.newest.date
-    label = "Newest wording" if coming else f"{time_of(span)} rules"
-    if not then:
-        return OneAnswer(label=label, note=f"Pipwise has no {name} from that time.")
-    edition = then[-1]
-    if edition.id not in wordings:
-        note = f"The {long_date(edition.date)} rules have no {name}."
-        held = {one.date: name for one in then if one.id in wordings}
-        # Today's rule of that number may have had another one.
-        life = life_at(name, loaded.editions[-1].date)
-        before = life.at(edition.date) if life else None
-        day, number = (edition.date, before.key) if before else max(held.items(), default=(None, ""))
-        links = [(f"Read {number} in the {long_date(day)} rules", addresses.rule(number, day))] if day else []
-        return OneAnswer(label=label, note=note, links=links)
-    quoted = quoted_in(edition, name, loaded)
-    note, links, newest = _became(name, edition, loaded, has_words=bool(quoted.paragraphs))
-    share = replace(quoted.share, newest=newest) if quoted.share else None
-    return replace(quoted, label=label, note=note, links=[*quoted.links, *links], share=share)
-
-
-def quoted_in(edition: EditionInfo, key: str, loaded: Library) -> OneAnswer:
-    """The text of a rule or an entry in an edition that has it, in at most four queries."""
-    text = provisions_at([(edition.date, key)])[edition.date, key]
-    facts = link_facts([one.text for one in text.paragraphs], edition, pinned=True, loaded=loaded)
-    address = addresses.provision(key, edition.date)
-    title = text.heading if is_term(key) else key
-    return OneAnswer(
-        label="",
-        source=f"{without_italics(title)} in the {long_date(edition.date)} rules",
-        heading=render_text(text.heading or key, edition.date),
-        paragraphs=wording(text, facts) if says_something(text) else (),
-        links=[("Read it in its edition", address)],
-        share=Shared(
-            without_italics(title), address, edition.date, quotation(text.paragraphs), edition != loaded.editions[-1]
-        ),
-        key=key,
-    )
-
-
-def answer_words_then(
-    words: str, span: Span, edition: EditionInfo, found: Results, loaded: Library
-) -> OneAnswer | None:
-    """What the rules of some time, in which the words were searched, say of a term; None if that is unclear."""
-    label = f"{long_date(edition.date) if span.is_day else time_of(span)} rules"
-    if not found.total or found.loosened:
-        query = Query.read(words)
-        # A sentence may be worded differently there.
-        if len(query.order) > len(query.pieces):
-            return None
-        note = f"The {long_date(edition.date)} rules have no “{words}”."
-        newest = [("Newest wording", addresses.search(words))]
-        return OneAnswer(label=label, note=note, links=newest) if edition.complete and not found.unknown else None
-    one = answer_found(words, found, loaded, edition)
-    return replace(one, label=label) if one else None
-
-
-def absence_then(edition: EditionInfo, one: OneAnswer | None, loaded: Library) -> str:
-    """A sentence that the rules of some time lack today's answer, and since when they have it; empty otherwise.
-
-    `one` is today's answer.
-    """
-    life = life_at(one.key, loaded.editions[-1].date) if one and one.key else None
-    if life is None or life.first.date <= edition.date:
-        return ""
-    absence = f"The {long_date(edition.date)} rules don’t have it under this name."
-    return f"{absence} {moment_of(life.first, loaded).as_beginning()}"
-
-
-def answer_outside(span: Span, one: OneAnswer | None, loaded: Library) -> OneAnswer:
-    """Say that no rules of some time are loaded, along with today's answer, if any."""
-    oldest, newest = (loaded.editions[at].date for at in (0, -1))
-    nearest = f"newest are from {long_date(newest)}" if span.first > newest else f"oldest are from {long_date(oldest)}"
-    note = f"Pipwise has no rules from {time_of(span)}. The {nearest}."
-    editions = ("See all editions", addresses.editions())
-    if one is None:
-        return OneAnswer(label=f"{time_of(span)} rules", note=note, links=[editions])
-    return replace(one, label="Newest wording", note=f"{note} {one.note}".strip(), links=[*one.links, editions])
-
-
-def time_of(span: Span) -> str:
-    if span.is_day:
-        return long_date(span.first)
-    return f"{span.first:%B %Y}" if span.first.month == span.last.month else str(span.first.year)
-
-
-def _became(
-    name: str, edition: EditionInfo, loaded: Library, *, has_words: bool
-) -> tuple[str, list[tuple[str, str]], str | None]:
-    """What became of a rule since an edition: a sentence, links, and the newest URL.
-
-    The URL is empty if the rule was removed, and None if unknown. Without `has_words` (the rule is a title), nothing is
-    said of the wording.
-    """
-    newest = loaded.editions[-1]
-    life = life_at(name, edition.date)
-    if life is None:
-        return "", [], None
-    history = ("History", addresses.history(name, edition.date))
-    keys = life.keys_now(edition.date)
-    if life.is_split(edition.date):
-        read = [(f"Read {key}", addresses.rule(key)) for key in keys]
-        return f"{split_into(keys)}.", [*read, history], read[0][1]
-    now = life.at(newest.date)
-    if now is None:
-        gone = f"Removed {moment_of(life.removal, loaded).when}." if life.removal else ""
-        return (
-            gone or f"The newest rules ({long_date(newest.date)}) are an excerpt without it.",
-            [history],
-            "" if gone else None,
-        )
-    address = addresses.rule(now.key)
-    if not has_words and now.key == name:
-        return "", [history], address
-    words = "different wording" if any(step.date > edition.date for step in life.rewordings) else "the same wording"
-    if now.key == name:
-        return f"The newest rules ({long_date(newest.date)}) have {words}.", [history], address
-    sentence = f"It’s {now.key} now{f', with {words}' if has_words else ''}."
-    return sentence, [(f"Read {now.key}", address), history], address
-
-
-# The year of the first rules.
-FIRST_YEAR = 1993
 # Times that the query alone doesn't determine.
 _RELATIVE_TIME = re.compile(
     r"\b(?:ago|last (?:year|month|week)|yesterday|back then|used to|originally)\b", re.IGNORECASE
@@ -189,7 +55,7 @@ def show_named(typed: str, named: NamedInText, found: Shown | None, loaded: Libr
     hits = shown_rules([rule for rule in named.rules.values() if rule], loaded)
     total = count(len(hits))
     out: dict[str, object] = {"hits": hits, "named": total, "said": f"{total}."}
-    if found and found.total and tells(canonical_keys(beside_numbers(typed))):
+    if found and found.total and without_fillers(canonical_keys(beside_numbers(typed))):
         out |= {
             "found": replace(found, hits=[hit for hit in found.hits if hit.number not in named.rules]),
             "said": found.said,
@@ -211,89 +77,9 @@ def edition_named(typed: str, loaded: Library) -> tuple[str, str] | None:
     span = read_date(typed)
     if span is None or loaded.newest is None or not FIRST_YEAR <= span.first.year <= loaded.newest.date.year:
         return None
-    if edition := _edition_then(span, loaded):
+    if edition := edition_then(span, loaded):
         return f"the {long_date(edition.date)} rules", addresses.contents(edition.date)
     return "the list of editions", addresses.editions()
-
-
-def _edition_then(span: Span, loaded: Library) -> EditionInfo | None:
-    """The edition of a day, or the last one up to a time, preferably complete."""
-    then = [one for one in loaded.newest_first if one.date <= span.last]
-    chosen = (one for one in then if one.complete or (span.is_day and one.date == span.last))
-    return next(chosen, then[0] if then else None)
-
-
-def edition_at(span: Span, loaded: Library) -> EditionInfo | None:
-    """The edition of a time; None if no edition is from then."""
-    is_coming = loaded.newest is None or span.first > loaded.newest.date
-    return None if is_coming else _edition_then(span, loaded)
-
-
-class Then(NamedTuple):
-    """A term with a time: “legend rule 2008”.
-
-    Attributes:
-        edition: that of the time; None if no edition is from then.
-        read: results from that edition; None if it is the newest.
-    """
-
-    words: str
-    span: Span
-    edition: EditionInfo | None = None
-    read: ReadResults | None = None
-
-    @property
-    def found(self) -> Results:
-        return self.read.found if self.read else Results()
-
-
-def then_of(typed: str, asked: Interpretation, loaded: Library) -> Then | None:
-    """Search a term with a time in the edition of that time; None for other queries."""
-    if asked.kind != "words" or asked.named or loaded.newest is None or not (dated := read_dated_words(typed)):
-        return None
-    words, span = dated
-    if span.first.year < FIRST_YEAR:
-        return None
-    edition = edition_at(span, loaded)
-    if edition is None or edition == loaded.newest:
-        return Then(words, span, edition)
-    return Then(words, span, edition, find(words, edition_choice(edition), loaded))
-
-
-def read_then(then: Then | None, read: ReadResults | None) -> ReadResults | None:
-    """The results to show: those from the time in the query, if its edition has all rules and every word."""
-    is_in = then and then.edition and then.edition.complete and then.found.total and not then.found.loosened
-    return then.read if then and is_in else read
-
-
-def as_then(then: Then | None, one: OneAnswer | None, loaded: Library) -> tuple[OneAnswer | None, Mapping[str, object]]:
-    """The answer of the time in the query, or today's with a link to the rules of that time.
-
-    Returns:
-        The answer, and additional context.
-    """
-    if then is None:
-        return one, {}
-    if then.edition is None:
-        return answer_outside(then.span, one, loaded), {}
-    if then.edition == loaded.newest:
-        note = f"By the {long_date(then.edition.date)} rules, the newest."
-        return one and replace(one, label=f"{time_of(then.span)} rules", note=f"{one.note} {note}".strip()), {}
-    past = answer_words_then(then.words, then.span, then.edition, then.found, loaded)
-    is_new = then.edition.complete and not (past and then.found.total)
-    absence = absence_then(then.edition, one, loaded) if is_new else ""
-    # A partial match in an excerpt may be about something else.
-    if not then.found.total or then.found.loosened or not (past or then.edition.complete):
-        if past and absence:
-            past = replace(past, note=absence)
-        return past or (replace(one, label="Newest wording") if one else None), {}
-    way = (f"Search the {long_date(then.edition.date)} rules", addresses.search(then.words, then.edition.iso))
-    if past:
-        return replace(past, links=[*past.links, way, ("Newest wording", addresses.search(then.words))]), {}
-    if one is None:
-        return None, {"as_then": {"words": way[0], "address": way[1]}}
-    note = " ".join(filter(None, [absence, one.note]))
-    return replace(one, label="Newest wording", note=note, links=[way, *one.links]), {}
 
 
 def place_named(typed: str, loaded: Library) -> dict[str, object]:

@@ -14,9 +14,10 @@ from explorer.cards.card import REMINDER, Card
 from explorer.cards.shown_rulings import ruling_title
 from explorer.document.dates import long_date
 from explorer.search import Hit, Results
-from explorer.search.answers.found_answer import OneAnswer, Shared, text_of, without_tags
+from explorer.search.answers.answer import Answer, Shared, without_tags
+from explorer.search.answers.found_answer import text_of
 from explorer.search.rank.card_hints import RatedRuling, ruling_for
-from explorer.search.words.phrases import canonical_keys, tells
+from explorer.search.words.phrases import canonical_keys, without_fillers
 from explorer.web import addresses
 from explorer.wording.wordings import without_italics
 from symbols.rendering import render_text
@@ -64,12 +65,12 @@ class OnCards:
     rules: Sequence[tuple[str, str, SafeString]]
 
 
-def answer_on_cards(found: Results) -> OneAnswer | None:
+def answer_on_cards(found: Results) -> Answer | None:
     """The answer, if the results are for a question that names cards."""
     said = found.of_cards.said
     if said is None or not found.hits:
         return None
-    asked = tells(canonical_keys(said.words))
+    asked = without_fillers(canonical_keys(said.words))
     ruling = ruling_for(found.of_cards)
     # Without a ruling that confirms them, the rules found first are about the question half of the time.
     likely = [hit for hit in found.hits if hit.number][: 2 * _MOST_RULES] if ruling else []
@@ -81,7 +82,7 @@ def answer_on_cards(found: Results) -> OneAnswer | None:
         for slug, card in said.cards.items()
         if len(card.rulings) > 1
     ]
-    return OneAnswer(
+    return Answer(
         label=f"{counted(len(cards), 'card')}{', 1 ruling' if ruling else ''}",
         on_cards=OnCards(_quoted(ruling, asked) if ruling else None, cards, rules),
         links=links,

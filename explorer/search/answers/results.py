@@ -12,10 +12,9 @@ from django.utils.safestring import SafeString
 from explorer.document.dates import long_date
 from explorer.library.loaded import Library
 from explorer.library.queries import EditionInfo, RuleText
-from explorer.search import Hit, Query, Results, Scope, indexed_rules, search, sections_of
+from explorer.search import Hit, Query, Results, Scope, indexed_rules, search, sections_of, weights
 from explorer.search.answers.found_answer import text_of
 from explorer.search.index.book import BOOK
-from explorer.search.rank.known import SURE
 from explorer.web import addresses
 from explorer.wording.wordings import without_italics
 from symbols.rendering import Layer, render_text
@@ -25,8 +24,8 @@ PAGE = 25
 SNIPPET = 360
 # This many stay in order of relevance; the rest are grouped by section.
 BEST = 3
-# Index entries to consider, and the maximum gap in fit to the best one.
-_MAX_RIVALS, _MAX_GAP = 4, 0.1
+# Index entries to consider.
+_MAX_RIVALS = 4
 ALL: Literal["all"] = "all"
 
 
@@ -265,7 +264,7 @@ def _on_excerpts(read: ReadResults) -> list[str]:
 def _indexed(typed: str, found: Results, loaded: Library) -> bool | None:
     """Whether the excerpts have a rule that the index gives for the query; None if unsure."""
     asked = [] if loaded.has_complete else BOOK.find(typed, _MAX_RIVALS)
-    likely = [one for one in asked if one.fit >= max(SURE, asked[0].fit - _MAX_GAP)]
+    likely = [one for one in asked if one.fit >= max(weights.SURE, asked[0].fit - weights.RIVAL_GAP)]
     there = indexed_rules(loaded) if likely else frozenset()
     # Excerpts may number rules differently than the index.
     rules = {one.entry.name: one.entry.rules for one in found.entries}

@@ -26,8 +26,8 @@ from explorer.lineages.provisions import (
 )
 from explorer.lineages.tracing import LifeStep
 from explorer.models import LineageStep
-from explorer.search.answers.found_answer import OneAnswer, Shared
-from explorer.search.understand.said_changes import HistoryQuestion
+from explorer.search.answers.answer import Answer, Shared
+from explorer.search.understand.history import HistoryQuestion
 from explorer.web import addresses
 from explorer.wording.differences import show_changed_words
 from symbols.sentences import capital, join_words
@@ -59,7 +59,7 @@ def newest_with(key: str, loaded: Library) -> EditionInfo | None:
 
 def answer_rule_changes(
     asked: HistoryQuestion, key: str, window: tuple[date, date] | None, loaded: Library
-) -> OneAnswer | None:
+) -> Answer | None:
     """None if no edition has the rule or entry.
 
     Args:
@@ -93,7 +93,7 @@ def answer_rule_changes(
         links.insert(0, ("Show what changed", f"{addresses.changes(old, new, section=section_of(step))}#{step}"))
     label = f"Changes in {life.name_of(key)}"
     note = _note(events, changes, window, has_one=has_one) if changes or window else _kept(lives, edition)
-    return OneAnswer(
+    return Answer(
         label=label,
         source=f"{long_date(new)} compared with {long_date(old)}" if old and new else "",
         heading=heading,

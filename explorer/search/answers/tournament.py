@@ -21,11 +21,12 @@ from explorer.search import weights
 from explorer.search.index.book import phrases as book_phrases
 from explorer.search.index.vocabulary import is_word, known_words
 from explorer.search.weights import Part, total
-from explorer.search.words.phrases import FILLER, Phrases, canonical_keys, specificity, tells
-from explorer.search.words.splitting import inflected
+from explorer.search.words.phrases import FILLER, Phrases, canonical_keys, specificity, without_fillers
+from explorer.search.words.splitting import inflected, trimmed
+from explorer.search.words.typos import is_slip
 from explorer.web import addresses
 from symbols.data_files import read_data
-from symbols.similar import similar
+from symbols.similar import SURE, similar
 
 _DOCUMENT = (
     r"(?P<document>mtr|ipg|jar|(?:magic )?tournament rules|(?:magic )?infraction procedure guide|judging at regular)"
@@ -48,8 +49,8 @@ _PENALTY = re.compile(r"\b(?:(?:what(?:'s| is)? )?the )?(?:penalt(?:y|ies)|infra
 MOST = 3
 _SAME: Final = (Part("named", weights.SECTION_NAMED), Part("same number or name", weights.SECTION_TEXT))
 _BEGUN = 4
-# Letters of a word that may be a typo, and how near a name must be.
-_LEAST_MENDED, _NEAR = 6, 0.85
+# Letters of a word that may be a typo.
+_LEAST_MENDED = 6
 _TWO = 2
 
 
@@ -190,7 +191,7 @@ def _answered(text: str, loaded: Library, *, has_rule: bool) -> TournamentAnswer
         return None
     titled = (one.edition.titled(text) for one in found)
     is_infraction = any(section is not None and section.penalty for section in titled)
-    near = [one for one in found if one.score >= best.score / 2]
+    near = [one for one in found if one.score >= weights.SECTION_BESIDE * best.score]
     is_certain = best.score >= (weights.SECTION_LIKELY if is_theirs else weights.SECTION_CERTAIN) and not has_rule
     is_sure = in_scope or is_infraction or is_certain
     return TournamentAnswer(near, is_first=is_sure)
@@ -201,12 +202,13 @@ def _without_typos(text: str, loaded: Library) -> str:
     if loaded.policy is None:
         return ""
     index = _index(loaded)
-    mended = text
+    corrected = text
     for word in _WORD.findall(text):
         if len(word) >= _LEAST_MENDED and word not in index.names.said and not is_word(word):
-            near = similar(word, index.called, at_least=_NEAR)
-            mended = mended.replace(word, near[0]) if near else mended
-    return mended if mended != text else ""
+            near = similar(word, index.called, at_least=SURE)
+            if near and is_slip(word, near[0]):
+                corrected = corrected.replace(word, near[0])
+    return corrected if corrected != text else ""
 
 
 def _is_beside_rule(found: SectionFound, text: str) -> bool:
@@ -307,7 +309,7 @@ def _is_in_scope(text: str) -> bool:
 
 
 def _plain(typed: str) -> str:
-    return " ".join(typed.lower().replace("’", "'").split()).rstrip("?!. ")
+    return trimmed(typed.lower().replace("’", "'"))
 
 
 def _key_of(named: str) -> str:
@@ -344,7 +346,7 @@ class _Index:
 
     def text_scores(self, typed: str) -> Sequence[float]:
         """BM25 of each section for a query, as a share of what is possible."""
-        keys = tells(canonical_keys(typed))
+        keys = without_fillers(canonical_keys(typed))
         weight = {key: self._idf.get(key, math.log(1 + len(self.words))) * specificity(key) for key in keys}
         whole = math.fsum(weight.values()) * (weights.K1 + 1)
         return [self._score(words, weight) / whole if whole else 0.0 for words in self.words]

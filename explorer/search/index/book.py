@@ -11,7 +11,7 @@ from itertools import chain
 
 from explorer.document.numbers import NumberKind, RuleNumber
 from explorer.search.words.phrases import Phrases, canonical_keys
-from explorer.search.words.splitting import folded
+from explorer.search.words.splitting import folded, trimmed
 from symbols.data_files import read_data
 
 
@@ -211,7 +211,7 @@ def names() -> Sequence[Sequence[str]]:
 
 def entry_index(typed: str) -> int | None:
     """The position of the entry of which the query is exactly a name, if any."""
-    return _places().get(folded(" ".join(typed.split())).rstrip("?!. "))
+    return _places().get(folded(trimmed(typed)))
 
 
 def is_keyword(typed: str) -> bool:

@@ -24,7 +24,7 @@ _MAX_TO_LEAVE_ONE = 12
 _MAX_RAREST = 3
 
 
-class Found(NamedTuple):
+class PassageRow(NamedTuple):
     kind: int
     number: str
     slug: str
@@ -39,12 +39,12 @@ class SqlCondition(NamedTuple):
     values: Sequence[Any]
 
 
-def name_of(found: Found) -> str:
+def name_of(found: PassageRow) -> str:
     """`702.19` or `/mana-value`."""
     return found.number or f"/{found.slug}"
 
 
-def document_order(found: Found) -> str:
+def document_order(found: PassageRow) -> str:
     """A sort key: rules by number, then glossary entries by name."""
     return _sort_key(found.number) or f"~{found.slug}"
 
@@ -55,12 +55,12 @@ def _sort_key(number: str) -> str:
     return parsed.sort_key if parsed else ""
 
 
-def is_heading(found: Found) -> bool:
+def is_heading(found: PassageRow) -> bool:
     """Whether a rule has no text but its title."""
     return bool(found.number and found.title) and tuple((found.keys or "").split()) in {(), title_keys(found.title)}
 
 
-def candidates(wanted: Sequence[Wanted], within: SqlCondition, *, loosely: bool) -> tuple[list[Found], bool]:
+def candidates(wanted: Sequence[Wanted], within: SqlCondition, *, loosely: bool) -> tuple[list[PassageRow], bool]:
     """Passages that have everything wanted; if there are none and `loosely`, all but one, or only the rarest.
 
     Returns:
@@ -80,20 +80,20 @@ def rarest(wanted: Sequence[Wanted], most: int) -> Sequence[Wanted]:
     return sorted(wanted, key=lambda one: -one.weight)[:most]
 
 
-def having(some: Iterable[Sequence[Wanted]], within: SqlCondition) -> list[Found]:
+def having(some: Iterable[Sequence[Wanted]], within: SqlCondition) -> list[PassageRow]:
     """Passages that have everything in at least one of the groups."""
     searching = engine()
     questions = [searching.all_of([keys for one in group for keys in _alternatives(one)]) for group in some]
     return selected(SqlCondition(searching.condition, [searching.any_of(questions)]), within)
 
 
-def selected(condition: SqlCondition, within: SqlCondition) -> list[Found]:
+def selected(condition: SqlCondition, within: SqlCondition) -> list[PassageRow]:
     statement = (
         "SELECT p.kind, p.number, p.slug, p.title, p.wording_id, CAST(p.last AS text), t.keys "  # noqa: S608
         "FROM explorer_passage p LEFT JOIN explorer_indexedtext t ON t.wording_id = p.wording_id "
         f"WHERE {condition.text} AND {within.text}"
     )
-    return [Found(*row) for row in rows(statement, [*condition.values, *within.values])]
+    return [PassageRow(*row) for row in rows(statement, [*condition.values, *within.values])]
 
 
 def _alternatives(wanted: Wanted) -> Sequence[Sequence[str]]:
@@ -129,12 +129,12 @@ def scope_of(edition: Scope, loaded: Library) -> SqlCondition:
     return SqlCondition(f"p.last IN ({', '.join(['%s'] * len(days)) or 'NULL'}) AND NOT ({_OUTDATED})", days)
 
 
-def day_of(found: Found, edition: Scope) -> dt.date:
+def day_of(found: PassageRow, edition: Scope) -> dt.date:
     """The effective date of the edition to show a passage from."""
     return edition.date if isinstance(edition, EditionInfo) else dt.date.fromisoformat(found.last)
 
 
-def over_it(number: str, day: dt.date) -> list[tuple[str, dt.date]]:
+def parents_of(number: str, day: dt.date) -> list[tuple[str, dt.date]]:
     """The rule and the section above a number, each with the day."""
     parsed = RuleNumber.try_parse(number)
     over: list[tuple[str, dt.date]] = []

@@ -9,6 +9,7 @@ from itertools import chain, islice, pairwise
 
 from explorer.library.loaded import Library
 from explorer.models import VocabularyWord
+from explorer.search import weights
 from explorer.search.index.book import names as book_names
 from explorer.search.index.book import phrases as book_phrases
 from explorer.search.words.phrases import specificity
@@ -21,7 +22,6 @@ from symbols.catalog.definitions import UnknownSymbolError, by_spelling
 _MIN_PREFIX = 2
 _MAX_COMPLETIONS, _MIN_COMPLETIONS = 40, 3
 _MIN_PART = 3
-_DOCUMENTS = 20_000
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,7 +101,7 @@ class Vocabulary:
         found = (key for other, key in self._keys.items() if other.startswith(word))
         return tuple(dict.fromkeys(islice(found, max(_MIN_COMPLETIONS, _MAX_COMPLETIONS // share))))
 
-    def parted(self, word: str) -> str:
+    def split_compound(self, word: str) -> str:
         """Split two words written as one, if they are adjacent in some name: "firststrike" -> "first strike"."""
         places = range(_MIN_PART, len(word) - _MIN_PART + 1)
         parts = ((word[:place], word[place:]) for place in places)
@@ -141,14 +141,14 @@ def search_terms(query: Query, words: Vocabulary) -> SearchTerms:
     )
 
 
-def mended(typed: str, loaded: Library) -> str:
+def corrected_query(typed: str, loaded: Library) -> str:
     """The query with typos corrected; empty if there are none."""
     query = Query.read(typed)
     corrected = search_terms(query, vocabulary(loaded)).corrected
     return query.instead(corrected) if corrected else ""
 
 
-def alike(typed: str, loaded: Library, most: int) -> list[str]:
+def similar_queries(typed: str, loaded: Library, most: int) -> list[str]:
     """The query with its first unknown word replaced by similar words, the most similar first."""
     words = vocabulary(loaded)
     unknown = next(iter(search_terms(Query.read(typed), words).unknown.values()), "")
@@ -203,7 +203,7 @@ def _unknown_words(query: Query, words: Vocabulary) -> int:
 def _correction(query: Query, piece: QueryPiece, words: Vocabulary) -> str:
     """Correct a word, by itself or joined with its neighbors."""
     before, _, after = (part.split() for part in folded(query.typed).partition(piece.word))
-    return words.parted(piece.word) or words.typos.meant(piece.word, "".join(before[-1:]), "".join(after[:1]))
+    return words.split_compound(piece.word) or words.typos.meant(piece.word, "".join(before[-1:]), "".join(after[:1]))
 
 
 def _rule_of(symbol: str) -> str:
@@ -214,4 +214,4 @@ def _rule_of(symbol: str) -> str:
 
 
 def _idf(count: int) -> float:
-    return max(0.5, math.log(_DOCUMENTS / (count + 1)))
+    return max(weights.MOST_COMMON, math.log(weights.DOCUMENTS / (count + 1)))

@@ -11,18 +11,15 @@ from typing import NamedTuple
 from explorer.cards.card import REMINDER, Card, CardRuling
 from explorer.search import weights
 from explorer.search.index.book import ENTRIES, entry_index, is_keyword
+from explorer.search.rank.query_cards import QueryCards, names_card
 from explorer.search.rank.ranking import BM25, wanted_of
-from explorer.search.rank.said_cards import SaidCards, names_card
 from explorer.search.weights import Part
-from explorer.search.words.phrases import canonical_keys, specificity, tells
+from explorer.search.words.phrases import canonical_keys, specificity, without_fillers
 
 # “Ward {2}”, but no sentence.
 _KEYWORD = re.compile(r"[A-Za-z][a-z ]*")
 # Rulings whose words and rules are used.
 _MOST_RULINGS = 3
-_LEAST_FIT = 0.1
-# A ruling that fits less isn’t about the question, even if it has some of its words.
-_ANSWERING = 0.55
 
 
 class RatedRuling(NamedTuple):
@@ -47,7 +44,7 @@ class CardHints:
         like: how much each passage is like a fitting ruling, from 0 to 1.
     """
 
-    said: SaidCards | None = None
+    said: QueryCards | None = None
     rulings: Sequence[RatedRuling] = ()
     cited: Mapping[str, Part] = field(default_factory=dict)
     fits: Mapping[str, float] = field(default_factory=dict)
@@ -71,10 +68,10 @@ class CardHints:
 def ruling_for(hints: CardHints) -> RatedRuling | None:
     """The ruling that answers the question, if one fits well enough; one about several cards has to name two."""
     is_alone = hints.said is None or len(hints.said.cards) == 1
-    return next((one for one in hints.rulings if one.meets or (is_alone and one.fit >= _ANSWERING)), None)
+    return next((one for one in hints.rulings if one.meets or (is_alone and one.fit >= weights.RULING_ANSWERS)), None)
 
 
-def card_hints(said: SaidCards, by_words: BM25) -> CardHints:
+def card_hints(said: QueryCards, by_words: BM25) -> CardHints:
     rulings = _rated(said, by_words)
     cited: dict[str, Part] = {}
     for one in rulings:
@@ -86,7 +83,7 @@ def card_hints(said: SaidCards, by_words: BM25) -> CardHints:
     return CardHints(said, rulings, cited, by_words.fits(_words(said)), _like(said, rulings, by_words))
 
 
-def _like(said: SaidCards, rulings: Sequence[RatedRuling], by_words: BM25) -> Mapping[str, float]:
+def _like(said: QueryCards, rulings: Sequence[RatedRuling], by_words: BM25) -> Mapping[str, float]:
     """How much each passage is like a fitting ruling, from 0 to 1."""
     out: dict[str, float] = {}
     named = {key for card in said.cards.values() for key in _keys_of(card.name)}
@@ -100,9 +97,9 @@ def _like(said: SaidCards, rulings: Sequence[RatedRuling], by_words: BM25) -> Ma
     return out
 
 
-def _rated(said: SaidCards, by_words: BM25) -> Sequence[RatedRuling]:
+def _rated(said: QueryCards, by_words: BM25) -> Sequence[RatedRuling]:
     """The rulings of the cards that fit the rest of the question best."""
-    asked = tells(canonical_keys(said.words))
+    asked = without_fillers(canonical_keys(said.words))
     whole = fsum(by_words.idf(key) for key in asked) or 1.0
     rated = []
     for slug, card in said.cards.items():
@@ -112,18 +109,18 @@ def _rated(said: SaidCards, by_words: BM25) -> Sequence[RatedRuling]:
             fit = fsum(by_words.idf(key) for key in asked & has) / whole
             meets = any(names_card(ruling, name) for name in others)
             fit += meets * weights.NAMES_OTHER_CARD
-            if fit >= _LEAST_FIT:
+            if fit >= weights.RULING_FITS:
                 rated.append(RatedRuling(fit / (1 + len(has) / weights.LONG_RULING), meets, slug, card, ruling))
     # Of rulings that fit equally, the newest first.
     rated.sort(key=lambda one: (-one.fit, -one.ruling.date.toordinal(), one.ruling.text))
     return rated[:_MOST_RULINGS]
 
 
-def _specific(said: SaidCards) -> Sequence[str]:
+def _specific(said: QueryCards) -> Sequence[str]:
     return [key for key in canonical_keys(said.words) if specificity(key) == 1]
 
 
-def _keywords(said: SaidCards) -> Iterator[str]:
+def _keywords(said: QueryCards) -> Iterator[str]:
     """Rules of the keyword abilities that the cards have."""
     faces = (face for card in said.cards.values() for face in card.faces)
     listed = (one for face in faces for one in re.split(r"[\n,]", REMINDER.sub("", face.text)))
@@ -133,7 +130,7 @@ def _keywords(said: SaidCards) -> Iterator[str]:
         yield from ENTRIES[place].rules[:1] if place is not None else ()
 
 
-def _words(said: SaidCards) -> Mapping[str, float]:
+def _words(said: QueryCards) -> Mapping[str, float]:
     """Keys with weights: the question’s, and those of the cards."""
     out: dict[str, float] = {}
     # “Does Blood Moon stop Urborg” is all about the cards.

@@ -9,10 +9,11 @@ from explorer.library.links import NO_GLOSSARY, Destination, LinkFacts, numbers_
 from explorer.library.loaded import Library, library
 from explorer.library.queries import EditionInfo
 from explorer.models import Reference
+from explorer.search import weights
 from explorer.search.index.book import FoundEntry, entry_index
 from explorer.search.index.passages import (
     ENOUGH_TO_LEAVE_ONE,
-    Found,
+    PassageRow,
     Scope,
     candidates,
     day_of,
@@ -25,27 +26,23 @@ from explorer.search.index.passages import (
 )
 from explorer.search.index.vocabulary import Wanted, search_terms, vocabulary
 from explorer.search.rank.card_hints import CardHints, card_hints
-from explorer.search.rank.hits import Hit, Marks, Texts, exact_first, hits_of
-from explorer.search.rank.known import Guide, KnownPassages, guide, known_passages
+from explorer.search.rank.hits import Highlighter, Hit, Texts, exact_first, hits_of
+from explorer.search.rank.known import Guide, KnownPassages, known_passages, make_guide
+from explorer.search.rank.query_cards import QueryCards, read_cards
 from explorer.search.rank.ranking import BM25, Ranker
-from explorer.search.rank.said_cards import SaidCards, read_cards
 from explorer.search.weights import Part, total
-from explorer.search.words.phrases import canonical_keys, specificity, tells
+from explorer.search.words.phrases import canonical_keys, specificity, without_fillers
 from explorer.search.words.query import Query
 from explorer.search.words.splitting import JARGON, folded, tokens
 
-# With this many matching texts, answers that are only likely are left out.
-_MIN_TEXTS = 3
 # Results to check for the exact form of a phrase.
 _MAX_EXACT = 200
 # Suggestions per unknown word.
 _MAX_NEAREST = 3
 # Top results in which to look for glossary entries that refer to rules.
 _MAX_POINTING = 4
-# Headings that may lead to their best subrule; a subrule needs this share of their score.
-_MAX_HEADINGS, _LEAST_UNDER = 3, 0.4
-# An entry of the index that fits so well names the heading itself.
-_SURELY_NAMED = 0.6
+# Headings that may lead to their best subrule.
+_MAX_HEADINGS = 3
 # A query with more words is more than a name.
 _MAX_NAMED_WORDS = 2
 # Only the first hits can become the answer, which needs links.
@@ -112,7 +109,7 @@ def search(
     loaded = loaded or library()
     cards = read_cards(query, loaded) if isinstance(query, str) and edition is None else None
     asked = Query.read(cards.words if cards else query) if isinstance(query, str) else query
-    if cards and not _is_telling(asked):
+    if cards and not _has_specific_words(asked):
         # Only what the cards say tells.
         asked = Query.read("")
     if asked.is_question:
@@ -125,8 +122,8 @@ def search(
 
 
 def _search(
-    asked: Query,
-    cards: SaidCards | None,
+    query: Query,
+    cards: QueryCards | None,
     edition: Scope,
     limit: int,
     offset: int,
@@ -134,80 +131,83 @@ def _search(
     *,
     or_earlier: bool,
 ) -> Results:
-    if not (asked or cards):
+    if not (query or cards):
         return Results()
     words = vocabulary(loaded)
-    meant = search_terms(asked, words)
-    instead = asked.instead(meant.corrected) if meant.corrected else ""
+    terms = search_terms(query, words)
     # Drop unknown words, which say nothing about the rule.
-    is_name = entry_index(asked.typed) is not None
-    specific = asked.typed if is_name else asked.instead({**meant.corrected, **dict.fromkeys(meant.unknown, "")})
-    order = Query.read(specific).order
-    named = known_passages(loaded, edition)
-    kinds = {piece.kind for piece in asked.pieces}
-    # BM25 only for several words, of which some may be in the text and others in its names.
-    by_words = named.by_words if len(asked.order) > 1 or cards else BM25(())
-    is_said = kinds <= {"word", "phrase"}
-    known = guide(specific, named.titles, by_words, named.book) if is_said else Guide()
-    if cards:
-        known = replace(known, of_cards=card_hints(cards, named.by_words))
-    ranker = Ranker(meant.wanted, order, (token.word for token in tokens(specific)), asked.quoted)
+    is_name = entry_index(query.typed) is not None
+    specific = query.typed if is_name else query.instead({**terms.corrected, **dict.fromkeys(terms.unknown, "")})
+    known = known_passages(loaded, edition)
+    guide = _guide(query, specific, known, cards)
+    ranker = Ranker(terms.wanted, Query.read(specific).order, (one.word for one in tokens(specific)), query.quoted)
     # With a sure index entry, partial matches aren't needed.
     within = scope_of(edition, loaded)
-    found, loosened = candidates(meant.wanted, within, loosely=not known.sure)
+    found, loosened = candidates(terms.wanted, within, loosely=not guide.sure)
     answers: frozenset[str] = frozenset()
-    if "phrase" not in kinds:
+    is_sentence = len(query.order) > len(query.pieces)
+    if not query.has_phrase:
         loosened = loosened or not found
         # For a word or two, matching texts suffice. Questions may be worded differently from the rules.
-        is_question = len(asked.pieces) >= ENOUGH_TO_LEAVE_ONE or len(asked.order) > len(asked.pieces)
-        sure = len(found) >= _MIN_TEXTS and not (is_question and edition is None)
-        answers = known.names(sure=sure) & named.passages.keys()
-        found += [named.passages[name] for name in answers]
-    ranked = _ranked(found, ranker, known, answers)
-    if not ranked and len(meant.wanted) > 1 and "phrase" not in kinds and words.may_correct:
+        is_question = len(query.pieces) >= ENOUGH_TO_LEAVE_ONE or is_sentence
+        sure = len(found) >= weights.ENOUGH_TEXTS and not (is_question and edition is None)
+        answers = guide.names(sure=sure) & known.passages.keys()
+        found += [known.passages[name] for name in answers]
+    ranked = _ranked(found, ranker, guide, answers)
+    if not ranked and len(terms.wanted) > 1 and not query.has_phrase and words.may_correct:
         # Two words that no text has together: search for the rarer one.
         loosened = True
-        ranked = _ranked(having([[one] for one in rarest(meant.wanted, 1)], within), ranker, known, answers)
-    loosened = loosened and bool(ranked) and not ("phrase" not in kinds and known.sure)
+        ranked = _ranked(having([[one] for one in rarest(terms.wanted, 1)], within), ranker, guide, answers)
+    loosened = loosened and bool(ranked) and (query.has_phrase or not guide.sure)
     where = edition
     # Questions are about the newest rules; bare words may be from an older text.
-    is_asked = len(asked.order) > len(asked.pieces)
-    if or_earlier and _is_telling(asked) and edition is None and (not ranked or (loosened and not is_asked)):
-        past = _ranked(having([meant.wanted], scope_of("all", loaded)), ranker, Guide(), frozenset())
+    if or_earlier and _has_specific_words(query) and edition is None and (not ranked or (loosened and not is_sentence)):
+        past = _ranked(having([terms.wanted], scope_of("all", loaded)), ranker, Guide(), frozenset())
         if past:
-            ranked, where, loosened, known = past, "all", False, Guide()
+            ranked, where, loosened, guide = past, "all", False, Guide()
     texts = Texts()
-    ranked[:_MAX_EXACT] = exact_first(ranked[:_MAX_EXACT], asked, lambda some: texts.whole([one.found for one in some]))
+    ranked[:_MAX_EXACT] = exact_first(ranked[:_MAX_EXACT], query, lambda some: texts.whole([one.found for one in some]))
     offset = min(offset, max(len(ranked) - 1, 0) // limit * limit)
-    whole = kinds != {"number"} and not offset
-    asked_keys = tells(canonical_keys(specific))
     shown = ranked[offset : offset + limit]
-    hits = hits_of([one.found for one in shown], Marks(meant.wanted), where, texts, named, asked_keys, whole=whole)
-    unknown = tuple(meant.unknown.values())
-    lacking = (*unknown, *meant.missing.values())
-    nearest = [(word, near) for word in lacking for near in words.typos.nearest(folded(word), _MAX_NEAREST)]
-    said = [(one.word, JARGON[one.word]) for one in asked.pieces if one.start in meant.corrected and one.word in JARGON]
+    is_whole = {piece.kind for piece in query.pieces} != {"number"} and not offset
+    keys = without_fillers(canonical_keys(specific))
+    passages = [one.found for one in shown]
+    hits = hits_of(passages, Highlighter(terms.wanted), where, texts, known, keys, whole=is_whole)
+    lacking = (*terms.unknown.values(), *terms.missing.values())
+    corrected = [(one.word, terms.corrected[one.start]) for one in query.pieces if one.start in terms.corrected]
+    jargon = [(word, JARGON[word]) for word, _ in corrected if word in JARGON]
     return Results(
-        hits,
-        len(ranked),
-        offset,
-        instead,
-        loosened,
-        where != edition,
-        known.entries,
-        unknown,
-        nearest,
-        [(one.word, meant.corrected[one.start]) for one in asked.pieces if one.start in meant.corrected],
-        said if len(said) == len(meant.corrected) else (),
-        meant.lacking,
-        _links(hits[:_MAX_LINKED], where, named, loaded) if whole and where != "all" else {},
-        [one.parts for one in shown],
-        meant.wanted,
-        known.of_cards,
+        hits=hits,
+        total=len(ranked),
+        offset=offset,
+        instead=query.instead(terms.corrected) if corrected else "",
+        loosened=loosened,
+        earlier=where != edition,
+        entries=guide.entries,
+        unknown=tuple(terms.unknown.values()),
+        nearest=[(word, near) for word in lacking for near in words.typos.nearest(folded(word), _MAX_NEAREST)],
+        typos=corrected,
+        said=jargon if len(jargon) == len(corrected) else (),
+        lacking=terms.lacking,
+        links=_links(hits[:_MAX_LINKED], where, known, loaded) if is_whole and where != "all" else {},
+        parts=[one.parts for one in shown],
+        wanted=terms.wanted,
+        of_cards=guide.of_cards,
     )
 
 
-def _is_telling(asked: Query) -> bool:
+def _guide(query: Query, specific: str, known: KnownPassages, cards: QueryCards | None) -> Guide:
+    """What is known to answer the query; `specific` is its text without typos and unknown words."""
+    if any(piece.kind in {"number", "symbol"} for piece in query.pieces):
+        found = Guide()
+    else:
+        # BM25 only for several words, of which some may be in the text and others in its names.
+        by_words = known.by_words if len(query.order) > 1 or cards else BM25(())
+        found = make_guide(specific, known.titles, by_words, known.book)
+    return replace(found, of_cards=card_hints(cards, known.by_words)) if cards else found
+
+
+def _has_specific_words(asked: Query) -> bool:
     return any(specificity(piece.keys[0]) or piece.kind != "word" for piece in asked.pieces)
 
 
@@ -229,15 +229,15 @@ def _links(hits: Sequence[Hit], edition: Scope, named: KnownPassages, loaded: Li
 
 class _Scored(NamedTuple):
     score: float
-    found: Found
+    found: PassageRow
     parts: Sequence[Part]
 
     @classmethod
-    def of(cls, found: Found, parts: Sequence[Part]) -> "_Scored":
+    def of(cls, found: PassageRow, parts: Sequence[Part]) -> "_Scored":
         return cls(total(parts), found, parts)
 
 
-def _ranked(found: Iterable[Found], ranker: Ranker, known: Guide, answers: frozenset[str]) -> list[_Scored]:
+def _ranked(found: Iterable[PassageRow], ranker: Ranker, known: Guide, answers: frozenset[str]) -> list[_Scored]:
     """Score and sort passages, each number and name once; `answers` are results even without matching words."""
     newest = sorted(found, key=lambda one: one.last, reverse=True)
     last = newest[0].last if newest else None
@@ -273,7 +273,7 @@ def _under_headings(scored: Sequence[_Scored], ranker: Ranker) -> list[_Scored]:
     """
     out = list(scored)
     for heading in [one for one in scored[:_MAX_HEADINGS] if is_heading(one.found)]:
-        is_meant = any(part.name == "in the index" and part.fit >= _SURELY_NAMED for part in heading.parts)
+        is_meant = any(part.name == "in the index" and part.fit >= weights.HEADING_MEANT for part in heading.parts)
         if is_meant or not ranker.asks_beyond(heading.found.title):
             continue
         number = heading.found.number
@@ -281,14 +281,14 @@ def _under_headings(scored: Sequence[_Scored], ranker: Ranker) -> list[_Scored]:
             one for one in out if one.found.number.startswith(number) and one.found.number[len(number) :].isalpha()
         )
         best = next(under, None)
-        if best and heading.score > best.score >= _LEAST_UNDER * heading.score:
+        if best and heading.score > best.score >= weights.UNDER_HEADING * heading.score:
             out.remove(best)
             gain = Part("under a heading", heading.score - best.score)
             out.insert(out.index(heading), _Scored.of(best.found, [*best.parts, gain]))
     return out
 
 
-def _pointed_at(best: Sequence[Found], ranker: Ranker) -> Mapping[str, Part]:
+def _pointed_at(best: Sequence[PassageRow], ranker: Ranker) -> Mapping[str, Part]:
     """Bonuses, by number, for rules that the best glossary entries refer to."""
     gains = {
         one.wording: part

@@ -10,7 +10,7 @@ from typing import TypeVar
 from explorer.document.tree import Paragraph, from_json
 from explorer.lineages.provisions import Provision
 from explorer.models import Passage, Rule, Wording
-from explorer.search.index.passages import Found, Scope, day_of, over_it
+from explorer.search.index.passages import PassageRow, Scope, day_of, parents_of
 from explorer.search.index.vocabulary import Wanted
 from explorer.search.rank.known import FIRST_ENDINGS, KnownPassages
 from explorer.search.words.query import Query, QueryPiece
@@ -19,7 +19,7 @@ from explorer.search.words.splitting import Token, folded, initials_of, tokens, 
 Places = tuple[tuple[int, int], ...]
 
 
-class Marks:
+class Highlighter:
     def __init__(self, wanted: Sequence[Wanted]) -> None:
         plain = [one for one in wanted if not one.phrase]
         self._keys = {key: place for place, one in enumerate(plain) for key in one.keys if not key.endswith("*")}
@@ -63,7 +63,7 @@ class Marks:
         return None
 
 
-def best_paragraph(texts: Sequence[str], marks: Marks) -> tuple[str, Places]:
+def best_paragraph(texts: Sequence[str], marks: Highlighter) -> tuple[str, Places]:
     """The first paragraph with the most different terms, and its matches."""
     fits = [marks.fit(text) for text in texts]
     best = max(range(len(texts)), key=lambda place: (fits[place][0], -place), default=None)
@@ -160,23 +160,23 @@ class Texts:
     def __init__(self) -> None:
         self._read: dict[int, tuple[Paragraph, ...]] = {}
 
-    def bodies(self, found: Sequence[Found]) -> list[tuple[Paragraph, ...]]:
+    def bodies(self, found: Sequence[PassageRow]) -> list[tuple[Paragraph, ...]]:
         """The paragraphs of each passage, with one query for uncached ones."""
         if unread := {one.wording for one in found if one.wording is not None} - self._read.keys():
             rows = Wording.objects.filter(pk__in=unread).values_list("pk", "paragraphs")
             self._read.update((pk, from_json(body)) for pk, body in rows)
         return [self._read.get(one.wording or 0, ()) for one in found]
 
-    def paragraphs(self, found: Sequence[Found]) -> list[list[str]]:
+    def paragraphs(self, found: Sequence[PassageRow]) -> list[list[str]]:
         return [[paragraph.text for paragraph in body] for body in self.bodies(found)]
 
-    def whole(self, found: Sequence[Found]) -> list[str]:
+    def whole(self, found: Sequence[PassageRow]) -> list[str]:
         return ["\n".join([one.title, *body]) for one, body in zip(found, self.paragraphs(found), strict=True)]
 
 
 def hits_of(
-    found: Sequence[Found],
-    marks: Marks,
+    found: Sequence[PassageRow],
+    marks: Highlighter,
     edition: Scope,
     texts: Texts,
     known: KnownPassages,
@@ -202,7 +202,7 @@ def hits_of(
     hits: list[Hit] = []
     for one, day, body in zip(found, days, texts.bodies(found), strict=True):
         paragraph, places = best_paragraph([each.text for each in body], marks)
-        over_key = None if one.title else next((key for key in over_it(one.number, day) if above.get(key)), None)
+        over_key = None if one.title else next((key for key in parents_of(one.number, day) if above.get(key)), None)
         over = above[over_key] if over_key else ""
         named, over_named = marks.places(one.title), marks.places(over)
         is_indexed = not (places or named or over_named) and known.book.names_same_rule(one.number, day)
@@ -228,7 +228,7 @@ def hits_of(
     return hits
 
 
-def _first_under(found: Found, known: KnownPassages, edition: Scope) -> list[Found]:
+def _first_under(found: PassageRow, known: KnownPassages, edition: Scope) -> list[PassageRow]:
     names = {
         Passage.Kind.SECTION: [f"{found.number}{ending}" for ending in FIRST_ENDINGS[:1]],
         Passage.Kind.RULE: [f"{found.number}{ending}" for ending in FIRST_ENDINGS[1:]],
@@ -237,16 +237,16 @@ def _first_under(found: Found, known: KnownPassages, edition: Scope) -> list[Fou
     return [one for one in under if day_of(one, edition) == day_of(found, edition)]
 
 
-def _provision(found: Found, texts: Texts) -> Provision:
+def _provision(found: PassageRow, texts: Texts) -> Provision:
     (body,) = texts.bodies([found])
     return Provision(found.number, found.title, body)
 
 
 def _headings_above(
-    found: Iterable[tuple[Found, dt.date]], known: Mapping[tuple[str, dt.date], str]
+    found: Iterable[tuple[PassageRow, dt.date]], known: Mapping[tuple[str, dt.date], str]
 ) -> Mapping[tuple[str, dt.date], str]:
     """Headings above passages, each in its own edition; `known` ones aren't queried."""
-    over = {key for one, day in found if one.number and not one.title for key in over_it(one.number, day)}
+    over = {key for one, day in found if one.number and not one.title for key in parents_of(one.number, day)}
     wanted = {key for key in over if key not in known and (key[0].partition(".")[0], key[1]) not in known}
     if not wanted:
         return known

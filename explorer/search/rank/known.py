@@ -16,13 +16,13 @@ from explorer.search import weights
 from explorer.search.index.book import BOOK, EDITION, Book, FoundEntry
 from explorer.search.index.book import phrases as book_phrases
 from explorer.search.index.passages import (
-    Found,
+    PassageRow,
     Scope,
     SqlCondition,
     day_of,
     document_order,
     name_of,
-    over_it,
+    parents_of,
     scope_of,
     selected,
 )
@@ -53,13 +53,9 @@ def book_in(loaded: Library, edition: EditionInfo | None) -> Book:
     return BOOK.renumbered(there, shown.date) if keys else BOOK
 
 
-_MIN_SAME = 0.97
 _MAX_TITLES = 6
 # Answers by BM25.
 _MAX_BY_WORDS = 20
-# Minimum fit of an entry that is surely about the query, and that of a title.
-SURE = 0.7
-_MIN_NAMED = 0.5
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,17 +79,19 @@ class Guide:
 
     def names(self, *, sure: bool) -> frozenset[str]:
         """Numbers and `/slugs` that are scored; with `sure`, without those that may be about something else."""
-        least = SURE**2 * weights.INDEXED_OVER if sure else 0.0
+        least = weights.SURE**2 * weights.INDEXED_OVER if sure else 0.0
         indexed = (name for name, parts in self.indexed.items() if total(parts) >= weights.INDEXED * least)
         titled = (
-            name for name, part in self.titled.items() if not sure or part.points >= weights.NAMED * _MIN_NAMED**2
+            name
+            for name, part in self.titled.items()
+            if not sure or part.points >= weights.NAMED * weights.SURE_TITLE**2
         )
         by_words = [] if sure else nlargest(_MAX_BY_WORDS, self.fits, key=self.fits.__getitem__)
         return frozenset([*indexed, *titled, *by_words, *self.of_cards.names(_MAX_BY_WORDS)])
 
     @property
     def sure(self) -> bool:
-        return bool(self.entries) and self.entries[0].fit >= SURE
+        return bool(self.entries) and self.entries[0].fit >= weights.SURE
 
     def parts(self, name: str, last: str) -> list[Part]:
         """The parts of a passage's score; `last` is the date of the newest edition with this text."""
@@ -123,7 +121,7 @@ class Titles:
             one = self._titles[place]
             is_term = one.kind == Passage.Kind.TERM
             out[one.name] = (
-                Part("same term", weights.SAME_TERM, float(fit >= _MIN_SAME))
+                Part("same term", weights.SAME_TERM, float(fit >= weights.SAME_TERM_FIT))
                 if is_term
                 else Part("named", weights.NAMED, fit**2)
             )
@@ -135,7 +133,7 @@ class Titles:
         return sorted(found, key=lambda one: (len(one.title), one.title, one.kind))[:most]
 
 
-def guide(typed: str, titles: Titles, by_words: BM25, book: Book) -> Guide:
+def make_guide(typed: str, titles: Titles, by_words: BM25, book: Book) -> Guide:
     """Score what is known to answer a query without typos."""
     entries = book.find(typed)
     indexed: dict[str, Sequence[Part]] = {}
@@ -166,7 +164,7 @@ class KnownPassages:
         book: the index, numbered for the newest text or the one edition.
     """
 
-    passages: Mapping[str, Found]
+    passages: Mapping[str, PassageRow]
     titles: Titles
     by_words: BM25
     headings: Mapping[tuple[str, dt.date], str]
@@ -207,7 +205,7 @@ def _known_passages(loaded: Library, edition: Scope) -> KnownPassages:
     return KnownPassages(found, Titles(titles), by_words, headings, book)
 
 
-def _explained(found: Mapping[str, Found]) -> Mapping[str, Sequence[str]]:
+def _explained(found: Mapping[str, PassageRow]) -> Mapping[str, Sequence[str]]:
     """Canonical keys of our plain words, by rule."""
     wordings = {one.wording: number for number in explanations() if (one := found.get(number)) and one.wording}
     texts = Wording.objects.filter(pk__in=wordings).values_list("pk", "paragraphs")
@@ -217,9 +215,11 @@ def _explained(found: Mapping[str, Found]) -> Mapping[str, Sequence[str]]:
     }
 
 
-def _document(name: str, one: Found, among: Mapping[str, Found], book: Book, explained: Sequence[str]) -> Document:
+def _document(
+    name: str, one: PassageRow, among: Mapping[str, PassageRow], book: Book, explained: Sequence[str]
+) -> Document:
     day = day_of(one, None)
-    above = [among[number].title for number, _ in over_it(one.number, day) if number in among]
+    above = [among[number].title for number, _ in parents_of(one.number, day) if number in among]
     called, also_called = book.names_of(name) if book.names_same_rule(name, day) else ((), ())
     return Document(name, one.keys or "", one.title, above, called, also_called, explained)
 

@@ -150,7 +150,7 @@ class Ranker:
         quoted: Sequence[Sequence[str]] = (),
     ) -> None:
         self._numbers = [one.keys[0][:-1] for one in wanted if one.keys[0].endswith("*")]
-        self._words = [_Sought.of(one) for one in wanted if not one.keys[0].endswith("*")]
+        self._words = [_Term.of(one) for one in wanted if not one.keys[0].endswith("*")]
         self._defining = frozenset(one.defined_in for one in wanted if one.defined_in)
         self._weight = sum(word.weight for word in self._words) or 1.0
         self._order = f" {' '.join(order)} " if len(order) > 1 and not self._numbers else ""
@@ -162,7 +162,7 @@ class Ranker:
         self._pairs = [f" {one} {two} " for one, two in pairwise(order)] if self._order else []
 
     @property
-    def words(self) -> Sequence["_Sought"]:
+    def words(self) -> Sequence["_Term"]:
         return self._words
 
     def asks_beyond(self, title: str) -> bool:
@@ -193,7 +193,7 @@ class Ranker:
                 in_title += word.weight
                 named |= there
             if times:
-                in_text += word.weight * times / (times + 0.5 + len(text) / weights.LONG_TEXT)
+                in_text += word.weight * times / (times + weights.ONE_MENTION + len(text) / weights.LONG_TEXT)
             elif not there:
                 if word.is_phrase:
                     return []
@@ -260,7 +260,7 @@ def _closeness(of_title: float) -> float:
 
 
 @dataclass(frozen=True, slots=True)
-class _Sought:
+class _Term:
     """A wanted word or phrase, prepared for searching in key strings."""
 
     padded: tuple[str, ...]
@@ -269,7 +269,7 @@ class _Sought:
     is_phrase: bool
 
     @classmethod
-    def of(cls, wanted: Wanted) -> "_Sought":
+    def of(cls, wanted: Wanted) -> "_Term":
         if wanted.phrase:
             return cls((f" {' '.join(wanted.phrase)} ",), frozenset(wanted.phrase), wanted.weight, is_phrase=True)
         return cls(tuple(f" {key} " for key in wanted.keys), frozenset(wanted.keys), wanted.weight, is_phrase=False)

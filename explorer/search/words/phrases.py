@@ -12,8 +12,6 @@ from explorer.search.words.splitting import folded, inflected, tokens, word_key
 from symbols.data_files import read_data
 
 _WORDS = read_data("questions.toml", "explorer")
-# A word in fewer names doesn't count as rarer.
-_MIN_FREQUENCY = 2
 
 PLAIN = frozenset(_WORDS["plain"].split())
 """Lower-case words of plain English that look like typos of words of the rules."""
@@ -91,7 +89,9 @@ class Phrases:
         found = []
         for place, (fit, name) in best.items():
             said = _specific(self._names[name])
-            named = (said == specific or len(said & specific) > 1) and tells(self._names[name]) <= weight_of.keys()
+            named = (said == specific or len(said & specific) > 1) and without_fillers(
+                self._names[name]
+            ) <= weight_of.keys()
             found.append(Match(place, fit * self._share(place, weight_of, whole), named, specific <= said))
         return sorted(found, key=lambda one: (-one.fit, one.place))[:most]
 
@@ -118,15 +118,15 @@ class Phrases:
         """IDF of a word among the names."""
         if not (share := specificity(key)):
             return weights.FILLER
-        return share * math.log(len(self._names) / max(len(self._by_key.get(key, ())), _MIN_FREQUENCY) + 1)
+        return share * math.log(len(self._names) / max(len(self._by_key.get(key, ())), weights.LEAST_FREQUENCY) + 1)
 
 
 def _specific(keys: Iterable[str]) -> frozenset[str]:
     """The most specific words: without fillers and faint ones, if there are others."""
-    return frozenset(key for key in keys if specificity(key) == 1) or tells(keys)
+    return frozenset(key for key in keys if specificity(key) == 1) or without_fillers(keys)
 
 
-def tells(keys: Iterable[str]) -> frozenset[str]:
+def without_fillers(keys: Iterable[str]) -> frozenset[str]:
     """All words but fillers."""
     return frozenset(key for key in keys if specificity(key))
 

@@ -129,11 +129,11 @@ def _pieces(typed: str) -> Iterator[QueryPiece]:
 
 def _unquoted(typed: str, plain: str, start: int, end: int) -> Iterator[QueryPiece]:
     # Blank out instead of cutting, to preserve offsets.
-    cited = _CITED.sub(_blank, plain[start:end])
+    cited = _CITED.sub(blank, plain[start:end])
     numbers = [one for one in _NUMBER.finditer(cited) if not _is_counted(cited, one)]
     rest = list(typed[start:end])
     for match in [*_CITED.finditer(plain[start:end]), *numbers]:
-        rest[slice(*match.span())] = _blank(match)
+        rest[slice(*match.span())] = blank(match)
     found = [_piece(token, start) for token in tokens("".join(rest))]
     found += [
         QueryPiece("number", (_prefix_key(match[0]),), "", start + match.start(), start + match.end())
@@ -154,7 +154,7 @@ def _is_filler(piece: QueryPiece) -> bool:
     return piece.kind == "word" and piece.word in FILLER
 
 
-def _blank(match: re.Match[str]) -> str:
+def blank(match: re.Match[str]) -> str:
     return " " * len(match[0])
 
 

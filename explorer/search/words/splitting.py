@@ -83,6 +83,11 @@ def folded(text: str) -> str:
     return low
 
 
+def trimmed(text: str) -> str:
+    """A query with single spaces and without punctuation at its end."""
+    return " ".join(text.split()).rstrip("?!. ")
+
+
 def tokens(text: str) -> list[Token]:
     plain = folded(text)
     if not may_have_symbols(text):

@@ -14,7 +14,7 @@ from symbols.engine.costs.cost import Cost
 from symbols.engine.costs.parts import TextPart
 from symbols.engine.reading import notation
 from symbols.sentences import a_or_an
-from symbols.similar import similar
+from symbols.similar import SURE, similar
 
 Occasion = Literal["proposal", "special action", "resolution"]
 """When a cost is paid: as a spell or ability is proposed, with a special action, or on resolution (118.13)."""
@@ -230,7 +230,7 @@ def near_keyword(text: str) -> tuple[str, int] | None:
     """Keyword closest to a typo at the start of a text, and where the typo ends."""
     match = _NAME.match(text)
     words = " ".join(match[0].split()).lower() if match else ""
-    near = similar(words, KEYWORDS, at_least=0.85)
+    near = similar(words, KEYWORDS, at_least=SURE)
     return (KEYWORDS[near[0]].name, match.end()) if match and near and near[0] != words else None
 
 

@@ -15,7 +15,7 @@ from symbols.engine.sources.notes import Notes, split_notes
 from symbols.engine.sources.reading import read_abilities
 from symbols.engine.sources.source import BASIC_LAND_TYPES, Source
 from symbols.sentences import COUNT_WORDS
-from symbols.similar import similar
+from symbols.similar import CLOSE, similar
 
 FindSource = Callable[[str], Source | None]
 """A card's name to its source; None if unknown. May raise an error for one that makes no mana."""
@@ -188,7 +188,7 @@ def _read(item: str, start: int, find: FindSource | None) -> tuple[Source, int]:
     except EngineError as error:
         error.start, error.end = start, start + len(item)
         raise
-    near = similar(name.lower(), known_sources(), at_least=0.8)
+    near = similar(name.lower(), known_sources(), at_least=CLOSE)
     message = f"There’s no source called “{name[:60]}” here. Type what it makes, such as {{W/U}}."
     refusal = BadRequest("unknown_source", message, start=start, end=start + len(item))
     refusal.suggestion = item.replace(name, known_sources()[near[0]].name) if near else None

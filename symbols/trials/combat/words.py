@@ -7,7 +7,7 @@ from typing import Any, Final
 
 from symbols.data_files import read_data
 from symbols.sentences import capital
-from symbols.similar import similar
+from symbols.similar import CLOSE, similar
 from symbols.trials.combat.creature import MOST, MOST_CREATURES, Stay
 from symbols.trials.inputs import TrialError
 
@@ -131,7 +131,7 @@ def name_in(line: Line, size: int) -> str:
         word = match[0].strip(" .")
         if {*word.lower().split()} <= FILLER:
             continue
-        near = similar(word, _DATA["counting"], at_least=0.75)
+        near = similar(word, _DATA["counting"], at_least=CLOSE)
         if match.start() > size or near:
             raise line.error(
                 f"“{' '.join(word.split())[:40]}” isn’t an ability or number that combat damage reads.",

@@ -4,6 +4,7 @@ import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
+from explorer.search.words.splitting import trimmed
 from symbols.engine import Cost, EngineError, read_cost
 from symbols.engine.sources import known_sources, split_count
 from symbols.sentences import COUNT_OR_ARTICLE
@@ -76,7 +77,7 @@ OF_CARD = 10
 
 
 @dataclass(frozen=True, slots=True)
-class SaidPayment:
+class ParsedPayment:
     """A cost and the means to pay it.
 
     Attributes:
@@ -88,22 +89,22 @@ class SaidPayment:
     fields: Mapping[str, str]
 
 
-def read_payment(typed: str, is_card: Callable[[str], bool]) -> SaidPayment | None:
+def read_payment(typed: str, is_card: Callable[[str], bool]) -> ParsedPayment | None:
     """The cost or card and the means to pay for it in a text; None for other texts."""
-    text = " ".join(typed.split()).rstrip("?!. ")
+    text = trimmed(typed)
     if match := next(filter(None, (shape.fullmatch(text) for shape in _MEANS)), None):
-        return SaidPayment(None, read_means(match["means"].lower(), 1) or {})
+        return ParsedPayment(None, read_means(match["means"].lower(), 1) or {})
     return next(
         (said for shape in _SHAPES if (match := shape.fullmatch(text)) and (said := _read(match, is_card))), None
     )
 
 
-def _read(match: re.Match[str], is_card: Callable[[str], bool]) -> SaidPayment | None:
+def _read(match: re.Match[str], is_card: Callable[[str], bool]) -> ParsedPayment | None:
     cost = _JOINED.sub("", _AROUND.sub("", match["cost"]).strip())
     said = " and ".join(filter(None, (match.groupdict().get(name) for name in ("means", "more"))))
     if not _COST.fullmatch(cost):
         means = read_means(said.lower(), OF_CARD) if is_card(cost) else None
-        return None if means is None or _ANY_SNOW in means["pool"] else SaidPayment(None, {"card": cost, **means})
+        return None if means is None or _ANY_SNOW in means["pool"] else ParsedPayment(None, {"card": cost, **means})
     try:
         parsed = read_cost(cost)
     except EngineError:
@@ -117,7 +118,7 @@ def _read(match: re.Match[str], is_card: Callable[[str], bool]) -> SaidPayment |
         if parsed.colors:
             return None
         means = {key: value.replace(_ANY_SNOW, "C") for key, value in means.items()}
-    return SaidPayment(parsed, {"cost": cost, **means})
+    return ParsedPayment(parsed, {"cost": cost, **means})
 
 
 def read_means(text: str, enough: int, *, lands_are_sources: bool = False) -> Mapping[str, str] | None:

@@ -14,6 +14,7 @@ from explorer.search.index.book import ENTRIES, entry_index
 from explorer.search.index.book import phrases as book_phrases
 from explorer.search.index.vocabulary import Vocabulary, vocabulary
 from explorer.search.words.phrases import PLAIN, canonical_keys, specificity
+from explorer.search.words.query import blank
 from explorer.search.words.splitting import JARGON, keys
 
 _MOST_TYPED = 400
@@ -23,7 +24,7 @@ _BEFORE_CARD = re.compile(rf"(?:\b(?:{'|'.join(BEFORE_CARD)})(?:['’]s?)?\s+)+(
 
 
 @dataclass(frozen=True, slots=True)
-class SaidCards:
+class QueryCards:
     """Cards in a question.
 
     Attributes:
@@ -35,7 +36,7 @@ class SaidCards:
     words: str
 
 
-def read_cards(typed: str, loaded: Library) -> SaidCards | None:
+def read_cards(typed: str, loaded: Library) -> QueryCards | None:
     """The cards that a question names; None for other texts, and for a name alone."""
     if not loaded.has_cards or len(typed) > _MOST_TYPED:
         return None
@@ -43,12 +44,12 @@ def read_cards(typed: str, loaded: Library) -> SaidCards | None:
     found = mentions(typed, loaded, _is_no_card, lambda word: _is_word(word, words), words.typos.meant)
     if not found:
         return None
-    rest = _BEFORE_CARD.sub(_blank, _blanked(typed, found))
+    rest = _BEFORE_CARD.sub(blank, _blanked(typed, found))
     if len(found) == 1 and not re.search(r"\w", rest):
         return None
     cards = cards_at([name.slug for one in found for name in one.cards], with_rules=True)
     meant = dict(_meant(one, found, cards) for one in found)
-    return SaidCards(meant, _MEETING.sub(_blank, rest) if len(meant) > 1 else rest)
+    return QueryCards(meant, _MEETING.sub(blank, rest) if len(meant) > 1 else rest)
 
 
 def _meant(mention: Mention, among: Sequence[Mention], cards: Mapping[str, Card]) -> tuple[str, Card]:
@@ -91,10 +92,6 @@ def _is_no_card(name: str) -> bool:
 
 def _is_word(word: str, words: Vocabulary) -> bool:
     return word in PLAIN or word in JARGON or word in book_phrases() or word in words
-
-
-def _blank(match: re.Match[str]) -> str:
-    return " " * len(match[0])
 
 
 def _blanked(typed: str, found: Sequence[Mention]) -> str:

@@ -50,22 +50,21 @@ def read_layers(typed: str, library: Callable[[], Library]) -> Mapping[str, str]
     is_list = any(_LIST.fullmatch(separator) for separator, _ in listed[1:])
     # Joined by words alone, all of them have to be cards.
     are_cards = len(items) > 1 and all(_stands_alone(item, loaded) or _is_copying(item, loaded) for item in items)
-    if not (is_list or are_cards or (lead and lead["asks"]) or any(_one_of_all(items, loaded))):
+    if not (is_list or are_cards or (lead and lead["asks"]) or _says_all(items, loaded)):
         return None
     if found := _ON.match(items[0]) if items and _is_spell_on(items[0], loaded) else None:
         # What was there before the spell comes first, unless that's said of others, too.
         are_spells = any(_is_spell_on(item, loaded) for item in items[1:])
         rest = [items[0], *items[1:]] if are_spells else [*items[1:], found["spell"]]
         items = [found["name"], *rest]
-    if not (2 <= len(items) <= _MOST_ITEMS or any(_one_of_all(items, loaded))):
+    if not (2 <= len(items) <= _MOST_ITEMS or _says_all(items, loaded)):
         return None
     return _fields([_whole_name(item, loaded) for item in items], loaded)
 
 
-def _one_of_all(items: Sequence[str], loaded: Library) -> Iterator[bool]:
-    """Whether the only item says all: a spell on a permanent, or a copy of one."""
-    if len(items) == 1:
-        yield _is_spell_on(items[0], loaded) or _is_copying(items[0], loaded)
+def _says_all(items: Sequence[str], loaded: Library) -> bool:
+    """Whether the only item is a spell on a permanent, or a copy of one."""
+    return len(items) == 1 and (_is_spell_on(items[0], loaded) or _is_copying(items[0], loaded))
 
 
 def _fields(items: Sequence[str], loaded: Library) -> Mapping[str, str] | None:
@@ -148,11 +147,8 @@ def _items(text: str, loaded: Library) -> Iterator[tuple[str, str]]:
         end = next((one for one in ends if _card("".join(pieces[place:one]), loaded)), place + 1)
         found = "".join(pieces[place:end])
         separator = pieces[place - 1] if place else ","
-        if (
-            item
-            and not _LIST.fullmatch(separator)
-            and not (_stands_alone(item, loaded) and _stands_alone(found, loaded))
-        ):
+        are_apart = _LIST.fullmatch(separator) or (_stands_alone(item, loaded) and _stands_alone(found, loaded))
+        if item and not are_apart:
             item = f"{item}{separator}{found}"
         else:
             if item:

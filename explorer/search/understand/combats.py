@@ -5,7 +5,8 @@ import re
 from collections.abc import Callable, Mapping
 from typing import Final
 
-from explorer.search.understand.said_numbers import Span, read_dated_words
+from explorer.search.understand.rule_numbers import Span, read_dated_words
+from explorer.search.words.splitting import trimmed
 from symbols.sentences import COUNT_OR_ARTICLE
 from symbols.trials.combat import normalized
 from symbols.trials.combat.creature import MOST_CREATURES
@@ -75,7 +76,7 @@ _MOST_TYPED = 200
 
 def without_time(typed: str) -> tuple[str, Span | None]:
     """A text without the time of its rules: `in 2009`, `with damage on the stack`; and the time, if it has one."""
-    text, span = " ".join(typed.split()).rstrip("?!. "), None
+    text, span = trimmed(typed), None
     if dated := read_dated_words(text):
         begun = text.lower().find(dated[0])
         text, span = text[begun : begun + len(dated[0])], dated[1]
@@ -162,10 +163,7 @@ def _fields(attacker: str, blockers: str, attacked: re.Match[str] | None) -> Map
 def _paired(attackers: str, blockers: str) -> int:
     """How many attackers are blocked by one each, as many as there are: `four 2/2 blocked by four 1/1`; else 0."""
     groups = [_GROUP.fullmatch(side.strip()) for side in (attackers, blockers)]
-    counts = [COUNT_OR_ARTICLE.get(one["count"].lower(), 0) if one else 0 for one in groups]
-    counts = [
-        int(one["count"]) if one and one["count"].isdecimal() else count
-        for one, count in zip(groups, counts, strict=True)
-    ]
+    said = [one["count"].lower() if one else "" for one in groups]
+    counts = [int(one) if one.isdecimal() else COUNT_OR_ARTICLE.get(one, 0) for one in said]
     several = any(one and len(_SIZE.findall(one["one"])) > 1 for one in groups)
     return counts[0] if not several and counts[0] == counts[1] and 1 < counts[0] <= MOST_CREATURES else 0

@@ -5,7 +5,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from explorer.search.understand.said_numbers import Span, read_date, read_number
+from explorer.search.understand.rule_numbers import Span, read_date, read_number
+from explorer.search.words.splitting import trimmed
 from symbols.data_files import read_data
 
 _DATA = read_data("history_questions.toml", "explorer")
@@ -61,7 +62,7 @@ class HistoryQuestion:
 
 def read_history(typed: str) -> HistoryQuestion | None:
     """None for other texts."""
-    text = " ".join(typed.lower().replace("’", "'").split()).rstrip("?!. ")
+    text = trimmed(typed.lower().replace("’", "'"))
     for kind, shape in _SHAPES if len(text) <= _LONGEST and _MARKS.search(text) else ():
         if match := shape.fullmatch(text):
             return _question(kind, {name: words for name, words in match.groupdict().items() if words})

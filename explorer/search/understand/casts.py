@@ -11,7 +11,8 @@ from explorer.cards.reading import card_at, card_names
 from explorer.cards.sentences import before_colon
 from explorer.costcheck.check import CARD, CardQuestion, question_of
 from explorer.library.loaded import Library
-from explorer.search.understand.said_payments import NUMBERS, OF_CARD, read_means
+from explorer.search.understand.payments import NUMBERS, OF_CARD, read_means
+from explorer.search.words.splitting import trimmed
 from symbols.engine import EngineError, read_cost
 
 _I = r"(?:i|you|we)"
@@ -26,6 +27,7 @@ _JOINER = re.compile(
     rf"\s*(?:[,;&+]\s*)(?:(?:and|with)\s+)?|\s+(?:(?:and|with|using|against|facing|plus|having|but|{_HAVE})(?=\s|$)\s*)+|\s+$",
     re.IGNORECASE,
 )
+_SPACES = re.compile(r"\s+")
 _OWNER = re.compile(rf"^(?:(?P<theirs>{_OPPONENT})|my|your|an?|the|only)\s+", re.IGNORECASE)
 _IN_PLAY_WORDS = re.compile(r"\s+(?:in\s+play|out|on\s+the\s+battlefield|on\s+board)$", re.IGNORECASE)
 # Choices, wherever they are said.
@@ -73,7 +75,7 @@ def read_cast(typed: str, loaded: Library, is_term: Callable[[str], bool]) -> Ma
     Args:
         is_term: whether some words are a term of the rules.
     """
-    text = " ".join(typed.split()).rstrip("?!. ")
+    text = trimmed(typed)
     lead = _LEAD.match(text)
     if lead is None or (loaded.has_cards and card_names(loaded).named(text)):
         return None
@@ -132,12 +134,8 @@ def _named(text: str, loaded: Library) -> Iterator[tuple[str, str]]:
     ends = [found.start() for found in re.finditer(r"[\s,;]|$", text) if found.start()][:_MOST_WORDS_OF_NAME]
     for end in reversed(ends):
         if (one := names.named(text[:end])) and not text[:end].endswith((",", ";")):
-            yield one.name if _is_whole(one.name, text[:end]) else text[:end], text[end:]
-
-
-def _is_whole(name: str, typed: str) -> bool:
-    """Whether a card was named by all of its name rather than by a part of it."""
-    return len(name) <= len(typed) + 2
+            # A face alone, or a name without the rest, stays as typed.
+            yield one.name if len(one.name) <= end + 2 else text[:end], text[end:]
 
 
 class _Reading:
@@ -174,7 +172,7 @@ class _Reading:
         return self.found
 
     def _skip(self, text: str, at: int) -> int:
-        while at < len(text) and (match := _JOINER.match(text, at) or re.compile(r"\s+").match(text, at)):
+        while at < len(text) and (match := _JOINER.match(text, at) or _SPACES.match(text, at)):
             at = match.end()
         return at
 
@@ -230,8 +228,7 @@ class _Reading:
             _NotUnderstoodError: it is neither.
         """
         ends = [found.start() for found in _JOINER.finditer(text, at) if found.start() > at]
-        spaces = re.compile(r"\s").finditer(text, at)
-        ends += [space.start() for space in spaces if self._begins(text, space)]
+        ends += [space.start() for space in _SPACES.finditer(text, at) if self._begins(text, space)]
         ends = [*sorted(set(ends)), len(text)]
         # A name may have a comma or “and” in it.
         for end in reversed(ends[1:_MOST_WORDS_OF_NAME]):

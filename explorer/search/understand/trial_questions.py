@@ -7,7 +7,8 @@ import re
 from collections.abc import Callable, Mapping
 
 from explorer.library.loaded import Library
-from explorer.search.understand.said_parts import read_parts
+from explorer.search.understand.card_parts import read_parts
+from explorer.search.words.splitting import trimmed
 from explorer.tryit.reading import TrialContext
 from symbols.engine import EngineError
 from symbols.trials.catalog import trial_named
@@ -38,7 +39,7 @@ _KNOWN_PLAYER = re.compile(r"(?:you|opponent|ally|teammate|player)(?: \d+)?")
 
 def read_question(typed: str, library: Callable[[], Library]) -> tuple[str, Mapping[str, str]] | None:
     """The trial that answers, with its fields; None for other texts."""
-    text = " ".join(typed.split()).rstrip("?!. ")
+    text = trimmed(typed)
     if len(text) > _MOST_TYPED:
         return None
     if match := _COPY.fullmatch(text):

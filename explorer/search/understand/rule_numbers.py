@@ -6,6 +6,7 @@ import re
 from dataclasses import dataclass
 
 from explorer.document.numbers import RuleNumber
+from explorer.search.words.splitting import trimmed
 from symbols.data_files import read_data
 from symbols.sentences import NUMBER_WORDS
 
@@ -96,7 +97,7 @@ class Span:
 
 
 @dataclass(frozen=True, slots=True)
-class SaidNumber:
+class ParsedNumber:
     """A rule number in a query; `plain` if it is written as in the rules, so that it can't mean anything else."""
 
     number: RuleNumber
@@ -104,7 +105,7 @@ class SaidNumber:
     span: Span | None = None
 
 
-def read_number(typed: str) -> SaidNumber | None:
+def read_number(typed: str) -> ParsedNumber | None:
     """The rule number that a text consists of, with its time, if any; None for other texts."""
     text = _plain(typed)
     if found := _number(text):
@@ -112,7 +113,7 @@ def read_number(typed: str) -> SaidNumber | None:
     for shape in (_AFTER, _BEFORE):
         match = shape.fullmatch(text)
         if match and (span := _span(match)) and (found := _number(match["number"])):
-            return SaidNumber(found.number, found.plain, span)
+            return ParsedNumber(found.number, found.plain, span)
     return None
 
 
@@ -159,8 +160,7 @@ def beside_numbers(typed: str) -> str:
 
 
 def _plain(typed: str) -> str:
-    """Lower case, with single spaces and without punctuation at the end."""
-    return " ".join(typed.lower().split()).rstrip("?!. ")
+    return trimmed(typed.lower())
 
 
 def _between(match: re.Match[str]) -> tuple[str, ...]:
@@ -175,20 +175,20 @@ def _between(match: re.Match[str]) -> tuple[str, ...]:
     return tuple(str(number) for number in range(int(section), int(last) + 1))[:_MAX_RANGE]
 
 
-def _number(text: str) -> SaidNumber | None:
+def _number(text: str) -> ParsedNumber | None:
     stripped = _LEADING_WORDS.sub("", LEAD.sub("", text))
     bare = LEAD.sub("", _TRAILING_WORDS.sub("", stripped))
     if (several := _RANGE.fullmatch(bare)) and _between(several):
         return None
     if number := RuleNumber.try_parse(bare):
         # A chapter's number before a word is a count: “3 rules”.
-        return SaidNumber(number) if number.section or bare == stripped else None
+        return ParsedNumber(number) if number.section or bare == stripped else None
     spoken = _spoken(bare)
     match = _WRITTEN.fullmatch(bare) or _DIGITS.fullmatch(spoken)
     if match and (number := RuleNumber.try_parse(f"{match[1]}.{match[2]}{match[3] or ''}")):
-        return SaidNumber(number, plain=bare != text)
+        return ParsedNumber(number, plain=bare != text)
     if _SECTION.fullmatch(spoken) and bare.replace(" ", "").replace("-", "").isalpha():
-        return SaidNumber(RuleNumber.of(int(spoken)), plain=False)
+        return ParsedNumber(RuleNumber.of(int(spoken)), plain=False)
     return None
 
 

@@ -15,15 +15,16 @@ from explorer.library.queries import is_loaded
 from explorer.search import is_word, to_half_width
 from explorer.search.index.book import entry_index, is_keyword
 from explorer.search.index.book import phrases as book_phrases
-from explorer.search.rank.said_cards import is_term
-from explorer.search.understand.said_boards import read_boards
-from explorer.search.understand.said_casts import read_cast
-from explorer.search.understand.said_combats import read_combat, without_time
-from explorer.search.understand.said_layers import read_layers
-from explorer.search.understand.said_numbers import LEAD, Span, find_numbers, read_number
-from explorer.search.understand.said_payments import read_payment
-from explorer.search.understand.said_questions import read_question
+from explorer.search.rank.query_cards import is_term
+from explorer.search.understand.boards import read_boards
+from explorer.search.understand.casts import read_cast
+from explorer.search.understand.combats import read_combat, without_time
+from explorer.search.understand.layers import read_layers
+from explorer.search.understand.payments import read_payment
+from explorer.search.understand.rule_numbers import LEAD, Span, find_numbers, read_number
+from explorer.search.understand.trial_questions import read_question
 from explorer.search.words.phrases import PLAIN
+from explorer.search.words.splitting import trimmed
 from symbols.catalog.definitions import Definition
 from symbols.catalog.finding import resolve
 from symbols.engine import Cost, EngineError, read_cost
@@ -62,7 +63,7 @@ CHANGE, COMBAT, LAYERS, BOARD = "negative-power", "combat", "layers", "board"
 
 def read_change(typed: str) -> Mapping[str, str] | None:
     """Inputs for the trial `CHANGE`; None for other texts."""
-    text = " ".join(typed.lower().translate(_SIGNS).split()).rstrip("?!. ")
+    text = trimmed(typed.lower().translate(_SIGNS))
     while joined := _TOGETHER.search(text):
         one, two, three, four = map(int, joined.groups())
         text = f"{text[: joined.start()]}{one + three:+d}/{two + four:+d}{text[joined.end() :]}"
@@ -88,7 +89,7 @@ def read_change(typed: str) -> Mapping[str, str] | None:
 
 def read_death(typed: str) -> str:
     """The index entry for why a creature with some power and toughness dies; empty for other texts."""
-    match = _DEATH.fullmatch(" ".join(typed.lower().translate(_SIGNS).split()).rstrip("?!. "))
+    match = _DEATH.fullmatch(trimmed(typed.lower().translate(_SIGNS)))
     if match is None:
         return ""
     return "why does my creature die" if int(match["toughness"]) > 0 else "zero toughness"
@@ -172,30 +173,25 @@ def as_rule(text: str) -> Interpretation | None:
     return Interpretation("rule", number=number, span=said.span, cost=cost)
 
 
-def as_change(text: str) -> Interpretation | None:
-    fields = read_change(text)
-    return Interpretation("change", fields=fields) if fields else None
-
-
-def as_combat(text: str) -> Interpretation | None:
+def as_trial(text: str) -> Interpretation | None:
+    if fields := read_change(text):
+        return _of_trial(CHANGE, fields)
     words, span = without_time(text)
-    fields = read_combat(words, _is_card)
-    return Interpretation("change", fields=fields, trial=COMBAT, span=span) if fields else None
-
-
-def as_board(text: str) -> Interpretation | None:
+    if fields := read_combat(words, _is_card):
+        return _of_trial(COMBAT, fields, span)
+    if question := read_question(text, library):
+        return _of_trial(*question)
     fields = read_boards(text, library)
-    return Interpretation("change", fields=fields, trial=BOARD) if fields else None
+    return _of_trial(BOARD, fields) if fields else None
 
 
 def as_layers(text: str) -> Interpretation | None:
     fields = read_layers(text, library)
-    return Interpretation("change", fields=fields, trial=LAYERS) if fields else None
+    return _of_trial(LAYERS, fields) if fields else None
 
 
-def as_question(text: str) -> Interpretation | None:
-    asked = read_question(text, library)
-    return Interpretation("change", trial=asked[0], fields=asked[1]) if asked else None
+def _of_trial(trial: str, fields: Mapping[str, str], span: Span | None = None) -> Interpretation:
+    return Interpretation("change", trial=trial, fields=fields, span=span)
 
 
 def as_death(text: str) -> Interpretation | None:
@@ -303,10 +299,7 @@ def as_named(text: str) -> Interpretation | None:
 
 _PARSERS: tuple[Callable[[str], Interpretation | None], ...] = (
     as_rule,
-    as_change,
-    as_combat,
-    as_question,
-    as_board,
+    as_trial,
     as_death,
     as_cast,
     as_payment,
