@@ -102,12 +102,6 @@ def run(slug: str, rules: Mapping[str, str] | None = None, **said: str) -> Outco
     return ask(slug, said, Words(rules))
 
 
-def ask(slug: str, values: Mapping[str, str], reading: Words | None = None) -> Outcome:
-    trial = trial_named(slug)
-    assert trial is not None
-    return answered(trial, values, reading or Words())
-
-
 def placed_under(number: str, reading: Words) -> list[tuple[Trial, Placement]]:
     """Return the trials that stand under a rule of an edition, as a page finds them."""
     return catalog.placed_under(reading.names_of(number), reading.find)
