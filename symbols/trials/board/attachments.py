@@ -1,11 +1,10 @@
 """Whether what is attached may stay attached (303.4, 301.5, 702.16)."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from typing import Final
 
 from symbols.sentences import a_or_an, capital
-from symbols.trials.board.enchanting import enchants_cards, on_object, on_player
+from symbols.trials.board.enchanting import Fault, enchants_cards, on_object, on_player
 from symbols.trials.board.state import GameObject, State
 from symbols.trials.layers.values import Values
 from symbols.trials.layers.words import COLORS
@@ -13,20 +12,11 @@ from symbols.trials.layers.words import COLORS
 _KINDS: Final = ("Aura", "Equipment", "Fortification")
 
 
-@dataclass(frozen=True, slots=True)
-class Fault:
-    """Why something can't stay attached as it is. `also` are keys of the table `also` in the data file."""
-
-    reason: str
-    also: tuple[str, ...] = ()
-
-
 def kind_of_attachment(values: Values) -> str:
     return next((one for one in _KINDS if values.has_subtype(one)), "")
 
 
-def fault_of(obj: GameObject, state: State, values: Mapping[str, Values]) -> Fault | None:
-    """Why it can't stay attached as it is, or attached to nothing; None if it can."""
+def fault_of(obj: GameObject, state: State, values: Mapping[str, Values]) -> Fault:
     own = values[obj.key]
     kind = kind_of_attachment(own)
     target = obj.attached
@@ -43,12 +33,12 @@ def fault_of(obj: GameObject, state: State, values: Mapping[str, Values]) -> Fau
     # Of what is only a name, nobody knows the types.
     if wanted and types and wanted.capitalize() not in types:
         return Fault(f"{capital(there.label)} isn’t {a_or_an(wanted)}.")
-    if kind == "Aura" and (fault := on_object(obj, there, values, state).fault):
-        return Fault(fault)
+    if kind == "Aura" and (fault := on_object(obj, there, values, state)).reason:
+        return fault
     if there.is_permanent and (quality := _protected_from(values[target], own)):
         reason = f"{capital(there.label)} has protection from {quality}."
         return Fault(reason, ("protection",) if kind == "Aura" else ())
-    return None
+    return Fault()
 
 
 def unless_of(obj: GameObject, state: State, values: Mapping[str, Values]) -> str:
@@ -58,13 +48,12 @@ def unless_of(obj: GameObject, state: State, values: Mapping[str, Values]) -> st
     return on_object(obj, there, values, state).unless if is_aura and there else ""
 
 
-def _fault_on_player(obj: GameObject, kind: str, values: Mapping[str, Values], state: State) -> Fault | None:
+def _fault_on_player(obj: GameObject, kind: str, values: Mapping[str, Values], state: State) -> Fault:
     if state.players[obj.attached].is_gone:
         return Fault("That player has left the game.")
     if kind != "Aura":
         return Fault(f"{capital(a_or_an(kind))} can’t be attached to a player.")
-    answer = on_player(obj, values, state)
-    return Fault(answer.fault) if answer.fault else None
+    return on_player(obj, values, state)
 
 
 def _protected_from(target: Values, source: Values) -> str:

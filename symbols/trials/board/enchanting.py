@@ -18,15 +18,17 @@ _IN_GRAVEYARD: Final = re.compile(r" cards? in (?:a|your|an opponent's) graveyar
 
 
 @dataclass(frozen=True, slots=True)
-class Answer:
-    """Whether an Aura may be attached to something.
+class Fault:
+    """Why something can't stay attached as it is.
 
     Attributes:
-        fault: why not, as a sentence; empty if it may, or if that isn't known.
+        reason: a sentence; empty if it can, or if that isn't known.
+        also: keys of the table `also` in the data file.
         unless: where it isn't known, what would make it illegal: `the 2/2 isn’t tapped`.
     """
 
-    fault: str = ""
+    reason: str = ""
+    also: tuple[str, ...] = ()
     unless: str = ""
 
 
@@ -40,21 +42,21 @@ def enchants_cards(obj: GameObject) -> bool:
     return _IN_GRAVEYARD.search(obj.enchants) is not None
 
 
-def on_player(obj: GameObject, values: Mapping[str, Values], state: State) -> Answer:
+def on_player(obj: GameObject, values: Mapping[str, Values], state: State) -> Fault:
     wanted = {*obj.enchants.lower().split(" or ")}
     if not wanted & {"", *_OF_PLAYERS}:
-        return Answer("It can’t enchant a player.")
+        return Fault("It can’t enchant a player.")
     is_own = state.players[obj.attached].includes(values[obj.key].controller)
-    return Answer("It can’t enchant its controller.") if wanted == {"opponent"} and is_own else Answer()
+    return Fault("It can’t enchant its controller.") if wanted == {"opponent"} and is_own else Fault()
 
 
-def on_object(obj: GameObject, there: GameObject, values: Mapping[str, Values], state: State) -> Answer:
+def on_object(obj: GameObject, there: GameObject, values: Mapping[str, Values], state: State) -> Fault:
     what = " or ".join(one for one in obj.enchants.split(" or ") if one.lower() not in _OF_PLAYERS)
     if obj.enchants and not what:
-        return Answer(f"{capital(there.label)} isn’t a player.")
+        return Fault(f"{capital(there.label)} isn’t a player.")
     if not obj.enchants:
-        return Answer()
-    wrong = Answer(f"{capital(there.label)} isn’t {a_or_an(what)}.")
+        return Fault()
+    wrong = Fault(f"{capital(there.label)} isn’t {a_or_an(what)}.")
     if (enchants_cards(obj) and there.is_permanent) or what.endswith(" library"):
         return wrong
     is_alone = what.endswith(_WITH_AURA) and not any(
@@ -62,9 +64,9 @@ def on_object(obj: GameObject, there: GameObject, values: Mapping[str, Values], 
         for one in state.permanents
     )
     if is_alone:
-        return Answer(f"{capital(there.label)} has no other Aura attached.")
+        return Fault(f"{capital(there.label)} has no other Aura attached.")
     wanted = read_filter(_IN_GRAVEYARD.sub(" permanent", what.removesuffix(_WITH_AURA)))
-    unknown = Answer(unless=f"{obj.label} can’t enchant {there.label}")
+    unknown = Fault(unless=f"{obj.label} can’t enchant {there.label}")
     if wanted is None or wanted.states - {"tapped"}:
         return unknown
     now = values.get(there.key, there.values)
@@ -75,12 +77,12 @@ def on_object(obj: GameObject, there: GameObject, values: Mapping[str, Values], 
         return wanted.fits(replace(now, states=states), is_source=False, controller=mine)
 
     if fits(tapped=bool(there.is_tapped)):
-        return Answer()
+        return Fault()
     if there.is_tapped is None and fits(tapped=True):
-        return Answer(unless=f"{there.label} isn’t tapped")
+        return Fault(unless=f"{there.label} isn’t tapped")
     if wanted.whose and replace(wanted, whose="").fits(now, is_source=False, controller=mine):
         does = "doesn’t control" if wanted.whose == "you" else "controls"
-        return Answer(f"Its controller {does} {there.label}.")
+        return Fault(f"Its controller {does} {there.label}.")
     # Of a name alone, nobody knows colors and subtypes, and perhaps no types.
     types = tuple(tuple(filter(type_named, words)) for words in wanted.alternatives)
     may_be = there.has_unknown_text and replace(wanted, alternatives=types).fits(now, is_source=False, controller=mine)

@@ -5,10 +5,11 @@ from dataclasses import replace
 from typing import Final
 
 from symbols.sentences import capital, counted
-from symbols.trials.board.attachments import Fault, fault_of, kind_of_attachment
+from symbols.trials.board.attachments import fault_of, kind_of_attachment
 from symbols.trials.board.checking import Action, Check, called, names_of, verb_of
 from symbols.trials.board.choices import Choice, TypedChoices
 from symbols.trials.board.effects import can_lose, keeps_at_zero
+from symbols.trials.board.enchanting import Fault
 from symbols.trials.board.era import TEAMS_THEN
 from symbols.trials.board.state import GameObject, Player
 from symbols.trials.board.uniqueness import legends, roles, walkers, worlds
@@ -205,7 +206,7 @@ def _attachments(check: Check, *kinds: str) -> Iterator[tuple[GameObject, Fault]
         is_creature = values.is_creature and check.era.attached_creatures and one.attached
         if kind_of_attachment(values) in kinds and not is_creature:
             fault = fault_of(one, check.state, check.values)
-            if fault:
+            if fault.reason:
                 yield one, fault
 
 
