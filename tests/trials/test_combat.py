@@ -277,6 +277,14 @@ def test_example_is_lawful(one: Drawn, random: Random) -> None:
         assert ways.dies(name, step) == ((step, name) in example.dead, (step, name) in example.dead)
 
 
+def test_example_has_one_first_strike_damage() -> None:
+    outcome = ask(attackers="0/1\n0/1", blockers="1/1 first strike infect -> 1, 2")
+    step: Any = outcome.facts["steps"][0]  # type: ignore[index]
+    assigned = {one["to"]: one["example"] for one in step["damage"]}
+    assert assigned.items() <= step["example"]["received"].items()
+    assert step["example"]["dead"] == [name for name, amount in assigned.items() if amount]
+
+
 def test_uncounted_abilities() -> None:
     outcome = ask(attackers="1/1 banding\n2/2 bushido 1", blockers="2/2 flanking -> 1")
     assert [one["text"] for one in outcome.facts["uncounted"]] == ["banding", "bushido 1", "flanking"]  # type: ignore[union-attr,index]

@@ -69,10 +69,13 @@ class Ways:
         attack = self._part("attacker", last)
         dead = total(attack.is_dead(name, last) for name in board.blockers)
         attacks = _example(attack, "attacker", attack.taken(DEFENDER, last) * (len(board.blockers) + 1) + dead)
+        # The attackers' part may have the blockers' first strikes, too.
+        decided = {(step, source) for step, source, _ in attacks.assigned}
         given = dict(self.division)
         for step in attack.steps:
-            for source, recipients in board.pairs(step, ["attacker"]):
-                given[step, source] = [attacks.assigned[step, source, to] for to in recipients]
+            for source, recipients in board.pairs(step):
+                if (step, source) in decided:
+                    given[step, source] = [attacks.assigned[step, source, to] for to in recipients]
         block = Damage(board, "blocker", last, given)
         blocks = _example(block, "blocker", total(block.is_dead(name, last) for name in board.attackers))
         return Example(
