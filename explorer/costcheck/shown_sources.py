@@ -67,14 +67,14 @@ class ShownTable:
         steps: what to do, in order.
         open: the sources that stay as they are, in words.
         next: number of the plan to show after this one, None without another; `next_word` says how it differs.
-        usable: the sources that could serve what can't be paid, with what they make as pips; `useless` are the others.
+        serving: the sources that could serve what can't be paid, with what they make as pips; `useless` are the others.
     """
 
     steps: Sequence[ShownStep] = ()
     open: str = ""
     next: int | None = None
     next_word: str = ""
-    usable: Sequence[tuple[str, str]] = ()
+    serving: Sequence[tuple[str, str]] = ()
     useless: Sequence[tuple[str, str]] = ()
 
 
@@ -89,10 +89,10 @@ def show_table(result: CheckResult) -> ShownTable:
         return ShownTable([_step(alike) for alike in _lines(plan.steps)], kept, following, word)
     if result.payable or result.shortfall is None:
         return ShownTable()
-    usable = {one.source: one for one in pool_result.usable_for(result.shortfall.symbols)}
+    serving = {one.source: one for one in pool_result.usable_for(result.shortfall.symbols)}
     return ShownTable(
-        usable=[_listed(one.source, one.count, one.makes) for one in usable.values()],
-        useless=[_listed(one.name, one.count, one.makes) for one in pool_result.sources if one.name not in usable],
+        serving=[_listed(one.source, one.count, one.makes) for one in serving.values()],
+        useless=[_listed(one.name, one.count, one.makes) for one in pool_result.sources if one.name not in serving],
     )
 
 
