@@ -76,7 +76,9 @@ class Typos:
 
 
 def is_slip(word: str, name: str) -> bool:
-    """Whether a word that no text has is a typo for a name; of a short word, only a letter may be missing."""
+    """Whether a word that no text has is a typo for a similar name; of a short word, only a letter may be missing."""
+    if word in name:
+        return True  # “Deterministic” is in “nondeterministic”.
     return typo_cost(word, name) <= _most_cost(word) and (is_sure(word, name) or len(word) < len(name))
 
 
