@@ -14,12 +14,11 @@ from explorer.api.schemas import CheckOut, KeywordOut, OutcomeOut, Page, TrialOu
 from explorer.costcheck import CheckForm
 from explorer.costcheck.check import CARD, PARAMETERS, answer
 from explorer.library.loaded import library
-from explorer.not_found.pages import shorten
 from explorer.tryit.answering import answer as answer_trial
 from explorer.tryit.reading import TrialContext
 from explorer.tryit.request import RESERVED, TrialRequest
 from explorer.web import addresses
-from explorer.web.errors import NotFound
+from explorer.web.errors import NotFound, shorten
 from explorer.x import XQuestion, answer_json
 from symbols.engine import OPTIONS, BadRequest, CheckOption
 from symbols.engine.x import FIELDS, kind_of, words_of

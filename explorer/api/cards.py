@@ -14,9 +14,8 @@ from explorer.cards.card import Card, CardFace, CardRuling
 from explorer.cards.reading import card_at, card_count, card_names, cards_listed
 from explorer.document.tree import slugify
 from explorer.library.loaded import library
-from explorer.not_found.pages import shorten
 from explorer.web import addresses
-from explorer.web.errors import NotFound
+from explorer.web.errors import NotFound, shorten
 
 router = Router(tags=["cards"])
 

@@ -40,7 +40,7 @@ from explorer.library.place import NotInLibrary, RulePlace, find_edition, find_n
 from explorer.library.queries import RuleText, is_neighbour_missing, newest_rules, rules_at, with_contents
 from explorer.lineages.provisions import term_key
 from explorer.lineages.tracing import TraceStep
-from explorer.not_found.pages import date_or_404, handle_not_found, number_or_404, shorten, term_on
+from explorer.not_found.path_arguments import date_or_404, handle_not_found, number_or_404, term_on
 from explorer.policy.place import address_of
 from explorer.policy.references import RULES
 from explorer.policy.related import sections_related_to
@@ -48,7 +48,7 @@ from explorer.rules.glossary.query import entry_meant
 from explorer.rules.rule.query import RulePage, rule_page, with_text
 from explorer.search.understand.rule_numbers import read_date
 from explorer.web import addresses
-from explorer.web.errors import NotFound
+from explorer.web.errors import NotFound, shorten
 from explorer.web.http import FOR_GOOD
 from explorer.wording.wordings import short_label
 from symbols.engine import BadRequest

@@ -10,7 +10,6 @@ from explorer.api.common import BAD_INPUT, FAILURES, MOST, paged, part_of
 from explorer.api.library import EditionParameter, PageNumber
 from explorer.api.schemas import IndexEntryOut, Page, SearchOut, SymbolOut
 from explorer.library.loaded import library
-from explorer.not_found.pages import shorten
 from explorer.policy.place import address_of
 from explorer.search import Hit, Part, Results, Scope, book_in, search
 from explorer.search.answers.choosing import Answers, answers_in, read_query
@@ -18,7 +17,7 @@ from explorer.search.answers.tournament import SectionFound
 from explorer.search.index.book import BookEntry
 from explorer.search.rank.card_hints import CardHints, ruling_for
 from explorer.web import addresses
-from explorer.web.errors import NotFound
+from explorer.web.errors import NotFound, shorten
 from symbols.catalog.definitions import all_definitions
 from symbols.catalog.finding import nearest, resolve
 from symbols.catalog.symbol import Definition

@@ -13,12 +13,11 @@ from ninja import Query, Router, Status
 
 from explorer.api.common import FAILURES, Fields
 from explorer.api.schemas import EmbedOut, Failure
-from explorer.not_found.pages import shorten
 from explorer.sharing.embeds import can_be_embedded
 from explorer.sharing.pictures import HEIGHT, WIDTH
 from explorer.sharing.pictures.subjects import PICTURED, picture_of
 from explorer.web import addresses
-from explorer.web.errors import NotFound
+from explorer.web.errors import NotFound, shorten
 from symbols.engine import error_json
 
 router = Router(tags=["link previews"])

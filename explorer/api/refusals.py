@@ -11,8 +11,8 @@ from ninja import NinjaAPI
 from ninja.errors import ValidationError
 
 from explorer.library.place import NotInLibrary
-from explorer.not_found.pages import not_found_page, shorten
-from explorer.web.errors import NotFound
+from explorer.not_found.pages import not_found_page
+from explorer.web.errors import NotFound, shorten
 from symbols.engine import BadRequest, EngineError, ErrorJson, error_json
 from symbols.sentences import join_words
 from symbols.similar import similar

@@ -10,8 +10,8 @@ from django.http import Http404, HttpRequest
 from ninja import Query, Router, Schema
 from pydantic import Field
 
-from explorer.not_found.pages import shorten
 from explorer.web import addresses
+from explorer.web.errors import shorten
 from symbols.catalog.definitions import all_definitions
 from symbols.catalog.symbol import Definition
 from symbols.data_files import read_data

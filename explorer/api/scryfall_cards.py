@@ -14,8 +14,8 @@ from explorer.cards.card import Card, CardFace
 from explorer.cards.reading import card_at, card_names, slug_of_oracle_id
 from explorer.document.tree import slugify
 from explorer.library.loaded import library
-from explorer.not_found.pages import shorten
 from explorer.web import addresses
+from explorer.web.errors import shorten
 from symbols.engine import error_json
 from symbols.engine.costs import COLORS
 

@@ -15,8 +15,8 @@ from explorer.document.numbers import NumberKind, RuleNumber
 from explorer.document.tree import slugify
 from explorer.lineages.difference import Segment, fold, text_difference
 from explorer.lineages.provisions import plain_name
-from explorer.not_found.pages import shorten
 from explorer.web import addresses
+from explorer.web.errors import shorten
 from symbols.engine import BadRequest
 
 Fields = dict[str, Any]

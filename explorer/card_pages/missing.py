@@ -2,10 +2,9 @@
 
 from explorer.cards.reading import card_names
 from explorer.library.loaded import Library
-from explorer.not_found.pages import shorten
 from explorer.web import addresses
 from explorer.web.downloads import FETCH_CARDS
-from explorer.web.errors import LinkList, NotFound, PageLink
+from explorer.web.errors import LinkList, NotFound, PageLink, shorten
 
 MAX_CLOSEST = 6
 

@@ -10,7 +10,7 @@ from explorer.citations import citations_in
 from explorer.library.glossaries import rules_meant
 from explorer.library.links import link_facts
 from explorer.library.loaded import library
-from explorer.not_found.pages import handle_not_found
+from explorer.not_found.path_arguments import handle_not_found
 from explorer.search.index_page import rules_named
 from explorer.web import addresses
 from explorer.web.downloads import uncached

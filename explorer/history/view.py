@@ -12,8 +12,8 @@ from explorer.history.years_page import show_years
 from explorer.library.history.counts import years_page
 from explorer.library.place import RulePlace, TermPlace, find_number
 from explorer.lineages.provisions import term_key
-from explorer.not_found import pages as not_found
-from explorer.not_found.pages import handle_not_found, term_place
+from explorer.not_found.pages import empty_library
+from explorer.not_found.path_arguments import date_or_404, handle_not_found, number_or_404, term_place
 from explorer.rules.glossary.query import term_meant
 from explorer.web import addresses
 from explorer.web.errors import LinkList, PageLink
@@ -23,8 +23,8 @@ from explorer.web.page_cache import query_parameters
 @handle_not_found
 @query_parameters(["show"])
 def history(request: HttpRequest, number: str, edition: str | None = None) -> HttpResponse:
-    wanted = not_found.number_or_404(number)
-    day = not_found.date_or_404(edition) if edition else None
+    wanted = number_or_404(number)
+    day = date_or_404(edition) if edition else None
     if str(wanted) != number:
         return HttpResponsePermanentRedirect(addresses.history(str(wanted), day))
     return _render(request, find_number(wanted, day))
@@ -51,11 +51,11 @@ def changes(request: HttpRequest) -> HttpResponse:
     """All changes since the oldest edition; `?from=&to=` redirects to those between two."""
     params = request.GET
     if params.get("from") and params.get("to"):
-        days = sorted((not_found.date_or_404(params["from"]), not_found.date_or_404(params["to"])))
+        days = sorted((date_or_404(params["from"]), date_or_404(params["to"])))
         return HttpResponseRedirect(addresses.changes(days[0], days[1]))
     found = years_page()
     if not found.library.editions:
-        raise not_found.empty_library()
+        raise empty_library()
     year = params.get("year", "")
     page = show_years(
         found, chapter=params.get("chapter", ""), year=int(year) if re.fullmatch("[0-9]{4}", year) else None
@@ -69,7 +69,7 @@ def changes(request: HttpRequest) -> HttpResponse:
 @query_parameters(["show", "section", "view"])
 def changes_between(request: HttpRequest, old: str, new: str) -> HttpResponse:
     every = LinkList("You could", [PageLink("…", "See all changes", addresses.changes())])
-    first, second = not_found.date_or_404(old, every), not_found.date_or_404(new, every)
+    first, second = date_or_404(old, every), date_or_404(new, every)
     if first > second:
         return HttpResponseRedirect(addresses.changes(second, first))
     params = {name: request.GET.get(name, "") for name in ("show", "section", "view")}

@@ -1,28 +1,22 @@
 """Not-found pages: a rule, edition, glossary entry, symbol or Try it form that isn't here, with suggestions."""
 
-import re
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from datetime import date
-from functools import wraps
-from typing import Concatenate, ParamSpec, TypeVar
 
 from django.conf import settings
-from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 
 from explorer.document.dates import long_date
 from explorer.document.numbers import NumberKind, RuleNumber
-from explorer.document.tree import slugify
 from explorer.library.glossaries import terms_of
-from explorer.library.history.life import applied_on, edition_on, lives_under
+from explorer.library.history.life import applied_on, lives_under
 from explorer.library.history.places import keys_at
 from explorer.library.links import extent_of
 from explorer.library.loaded import Library, library
-from explorer.library.place import NotInLibrary, TermPlace, find_term
+from explorer.library.place import NotInLibrary
 from explorer.library.queries import EditionInfo, RuleText, is_loaded, rules_near
 from explorer.web import addresses
 from explorer.web.downloads import FETCH, HINT
-from explorer.web.errors import ErrorPage, LinkList, NotFound, PageLink
-from explorer.web.http import render_error
+from explorer.web.errors import ErrorPage, LinkList, NotFound, PageLink, shorten
 from explorer.wording.life import former_rules
 from explorer.wording.wordings import short_label
 from symbols.catalog.finding import LONGEST, nearest
@@ -30,41 +24,11 @@ from symbols.engine import EngineError
 from symbols.rendering import pip
 from symbols.similar import CLOSE, similar
 
-SHOWN = 40
 
-SLUG = re.compile(r"[a-z0-9-]{1,120}")
-
-_Arguments = ParamSpec("_Arguments")
-_Request = TypeVar("_Request", bound=HttpRequest)
-_View = Callable[Concatenate[_Request, _Arguments], HttpResponse]
-
-
-def handle_not_found(view: _View[_Request, _Arguments]) -> _View[_Request, _Arguments]:
-    """Decorate a view to answer `NotInLibrary` with a not-found page, and an unknown `?edition=` with 422.
-
-    A date in the path between two editions redirects to the edition that applied then.
-    """
-
-    @wraps(view)
-    def answer(request: _Request, /, *arguments: _Arguments.args, **options: _Arguments.kwargs) -> HttpResponse:
-        try:
-            return view(request, *arguments, **options)
-        except NotInLibrary as error:
-            having = error.having if error.number or error.slug else None
-            if error.day and "edition" in options and (then := edition_on(error.day, error.library, having)):
-                return HttpResponseRedirect(addresses.same_page(request, then.date))
-            raise not_found_page(error) from None
-        except EngineError as error:
-            page = _page_about_edition(error)
-            return render_error(request, "error.html", {"error": page}, error.as_json())
-
-    return answer
-
-
-def _page_about_edition(error: EngineError) -> ErrorPage:
+def page_about_edition(error: EngineError) -> ErrorPage:
     loaded = library()
     near = loaded.nearest(date.fromisoformat(error.suggestion)) if error.suggestion else loaded.newest_first
-    return ErrorPage(error.code, "That edition isn’t loaded", error.message, [_editions(near)])
+    return ErrorPage(error.code, "That edition isn’t loaded", error.message, [editions_in(near)])
 
 
 def not_found_page(error: NotInLibrary) -> NotFound:
@@ -77,44 +41,11 @@ def not_found_page(error: NotInLibrary) -> NotFound:
     return no_such_term(error, _entries_near(error)) if error.slug else empty_library()
 
 
-def date_or_404(text: str, *ways: LinkList) -> date:
-    """The date in a URL.
-
-    Args:
-        ways: suggestions to list first on the not-found page.
-
-    Raises:
-        NotFound: there is no such date.
-    """
-    try:
-        return date.fromisoformat(text)
-    except ValueError:
-        sentence = f"“{shorten(text)}” isn’t a date. Type one such as 2025-06-06."
-        raise NotFound("There’s no such date", sentence, [*ways, _editions(library().newest_first)]) from None
-
-
-def number_in(text: str) -> RuleNumber | None:
-    """The rule number in a URL, where "107-4" is 107.4; None where it is none."""
-    return RuleNumber.try_parse(text) or RuleNumber.try_parse(text.replace("-", ".", 1))
-
-
-def number_or_404(text: str) -> RuleNumber:
-    """Like `number_in`.
-
-    Raises:
-        NotFound: it isn't a rule number.
-    """
-    number = number_in(text)
-    if number is None:
-        raise not_a_number(text)
-    return number
-
-
 def no_such_edition(day: date, loaded: Library) -> NotFound:
     sentence = f"Pipwise doesn’t have the {long_date(day)} rules."
     if (then := applied_on(day, loaded)) not in {None, day}:
         sentence = f"The {long_date(then)} rules applied then. Pipwise doesn’t have them."
-    return NotFound("That edition isn’t loaded", sentence, [_editions(loaded.nearest(day))])
+    return NotFound("That edition isn’t loaded", sentence, [editions_in(loaded.nearest(day))])
 
 
 def empty_library() -> NotFound:
@@ -283,13 +214,7 @@ def no_such_trial(slug: str, near: Sequence[PageLink]) -> NotFound:
     )
 
 
-def shorten(text: str) -> str:
-    """A text short enough to repeat in a sentence, unprintable characters replaced."""
-    seen = "".join(letter if letter.isprintable() else "�" for letter in text)
-    return seen if len(seen) <= SHOWN else f"{seen[: SHOWN - 1]}…"
-
-
-def _editions(editions: Sequence[EditionInfo]) -> LinkList:
+def editions_in(editions: Sequence[EditionInfo]) -> LinkList:
     return LinkList(
         "Loaded editions",
         [
@@ -297,14 +222,3 @@ def _editions(editions: Sequence[EditionInfo]) -> LinkList:
             for edition in editions[:8]
         ],
     )
-
-
-def term_place(slug: str, edition: str | None) -> TermPlace:
-    return term_on(slug, date_or_404(edition) if edition else None)
-
-
-def term_on(slug: str, day: date | None) -> TermPlace:
-    """Like `find_term`, for a slug that may be malformed."""
-    if not SLUG.fullmatch(slug):
-        raise no_such_term(NotInLibrary(library=library(), slug=slugify(slug)), {})
-    return find_term(slug, day)

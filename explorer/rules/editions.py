@@ -13,7 +13,7 @@ from explorer.library.links import Outline, extent, outlines_of
 from explorer.library.loaded import library
 from explorer.library.place import NotInLibrary
 from explorer.library.queries import EditionInfo, gaps
-from explorer.not_found.pages import handle_not_found
+from explorer.not_found.path_arguments import handle_not_found
 from explorer.web import addresses
 
 # With fewer years, no jump list.

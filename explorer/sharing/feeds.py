@@ -17,8 +17,7 @@ from explorer.history.page import ShownHistory, ShownLifeStep, show_history
 from explorer.history.query import history_page
 from explorer.library.history.counts import YearsPage, years_page
 from explorer.library.place import NotInLibrary, RulePlace, TermPlace, find_number
-from explorer.not_found import pages as not_found
-from explorer.not_found.pages import handle_not_found, term_place
+from explorer.not_found.path_arguments import handle_not_found, number_or_404, term_place
 from explorer.policy.finding import find_policy
 from explorer.policy.history_page import ShownPolicyHistory, show_document_history
 from explorer.rules.glossary.query import term_meant
@@ -141,7 +140,7 @@ class _ChangesFeed(_Feed):
             return _feed_of(_term(slug))
         if not number:
             return feed_of_all(years_page(), request.build_absolute_uri("/")[:-1])
-        wanted = not_found.number_or_404(number)
+        wanted = number_or_404(number)
         return _feed_of(_anywhere(lambda day: find_number(wanted, day)))
 
     def title(self, shown: ShownFeed) -> str:

@@ -14,7 +14,7 @@ from explorer.library.glossaries import terms_of
 from explorer.library.loaded import library
 from explorer.library.place import find_edition
 from explorer.library.queries import EditionInfo, rule_numbers
-from explorer.not_found.pages import date_or_404, handle_not_found
+from explorer.not_found.path_arguments import date_or_404, handle_not_found
 from explorer.policy.loaded import newest_editions
 from explorer.policy.place import ONE_PAGE
 from explorer.web import addresses

@@ -13,7 +13,8 @@ from django.utils import timezone
 
 from explorer.cards.reading import cards_meeting
 from explorer.cards.shown_rulings import show_cards_met
-from explorer.not_found import pages as not_found
+from explorer.not_found.pages import no_such_symbol
+from explorer.not_found.path_arguments import handle_not_found
 from explorer.symbols_by_edition.history import history_of
 from explorer.symbols_by_edition.page import mana_facts, notations_of, quotes_of
 from explorer.symbols_by_edition.query import SymbolFacts, facts_on
@@ -100,7 +101,7 @@ def drawing(request: HttpRequest, asked: str) -> HttpResponse:
     """
     found = resolve(asked)
     if found is None:
-        raise not_found.no_such_symbol(asked)
+        raise no_such_symbol(asked)
     if found.slug != asked:
         return HttpResponsePermanentRedirect(addresses.symbol_drawing(found.slug))
     drawn = drawing_of(by_slug(asked).code)
@@ -115,7 +116,7 @@ def drawing(request: HttpRequest, asked: str) -> HttpResponse:
 _DRAWING = ".svg"
 
 
-@not_found.handle_not_found
+@handle_not_found
 @query_parameters(["edition"])
 def symbol(request: HttpRequest, asked: str) -> HttpResponse:
     """A symbol, under `?edition=` if given. Other spellings redirect to it."""
@@ -123,7 +124,7 @@ def symbol(request: HttpRequest, asked: str) -> HttpResponse:
         return HttpResponsePermanentRedirect(addresses.symbol_drawing(drawn.slug))
     one = resolve(asked)
     if one is None:
-        raise not_found.no_such_symbol(asked)
+        raise no_such_symbol(asked)
     if one.slug != asked:
         return HttpResponsePermanentRedirect(addresses.symbol(one.slug))
     facts = facts_on(one, request.GET.get("edition", ""))

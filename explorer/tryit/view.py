@@ -10,7 +10,8 @@ from django_htmx.http import HttpResponseClientRedirect, reswap
 from explorer.citations import editions_with
 from explorer.document.numbers import RuleNumber
 from explorer.library.loaded import Library, library
-from explorer.not_found.pages import handle_not_found, no_such_trial
+from explorer.not_found.pages import no_such_trial
+from explorer.not_found.path_arguments import handle_not_found
 from explorer.tryit.block import PAGE, make_block
 from explorer.tryit.eras import InEras
 from explorer.tryit.outcome import quote

@@ -61,6 +61,9 @@ class NotFound(Http404):
         self.page = ErrorPage("not_found", title, message, shown, hint, command)
 
 
+# Letters of an input that an error repeats.
+_SHOWN = 40
+
 ALLOWED = ("GET", "HEAD", "OPTIONS")
 ALLOW = {"Allow": ", ".join(ALLOWED)}
 
@@ -177,3 +180,9 @@ def broken(request: HttpRequest) -> HttpResponse:
 
 def _page(request: HttpRequest, page: ErrorPage, status: int, template: str = "error.html") -> HttpResponse:
     return render_error(request, template, {"error": page}, page.as_json(), status)
+
+
+def shorten(text: str) -> str:
+    """A text short enough to repeat in a sentence, unprintable characters replaced."""
+    seen = "".join(letter if letter.isprintable() else "�" for letter in text)
+    return seen if len(seen) <= _SHOWN else f"{seen[: _SHOWN - 1]}…"

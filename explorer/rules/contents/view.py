@@ -4,7 +4,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 
 from explorer.library.place import EditionPlace, find_edition
-from explorer.not_found.pages import date_or_404, handle_not_found
+from explorer.not_found.path_arguments import date_or_404, handle_not_found
 from explorer.policy.page import FETCH, document_links
 from explorer.rules.contents.page import show_contents_page
 from explorer.rules.contents.query import contents_page

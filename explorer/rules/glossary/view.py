@@ -4,8 +4,7 @@ from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.shortcuts import render
 
 from explorer.library.place import find_edition
-from explorer.not_found import pages as not_found
-from explorer.not_found.pages import handle_not_found, term_place
+from explorer.not_found.path_arguments import date_or_404, handle_not_found, term_place
 from explorer.rules.glossary.page import ShownGlossaryPage, ShownTermPage, show_glossary_page, show_term_page
 from explorer.rules.glossary.query import glossary_page, term_meant, term_page
 from explorer.web import addresses
@@ -16,7 +15,7 @@ from explorer.web.page_cache import query_parameters
 @query_parameters(["letter"])
 def glossary(request: HttpRequest, edition: str | None = None) -> HttpResponse:
     """The glossary of the newest edition or of `edition`; `?letter=` shows the entries under one letter."""
-    place = find_edition(not_found.date_or_404(edition) if edition else None, with_glossary=True)
+    place = find_edition(date_or_404(edition) if edition else None, with_glossary=True)
     return _render(request, show_glossary_page(glossary_page(place, request.GET.get("letter", ""))))
 
 

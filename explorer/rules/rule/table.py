@@ -11,7 +11,7 @@ from django.utils.safestring import SafeString, mark_safe
 from explorer.document.numbers import NumberKind
 from explorer.library.place import find_number
 from explorer.library.queries import RuleText
-from explorer.not_found.pages import date_or_404, handle_not_found, number_or_404
+from explorer.not_found.path_arguments import date_or_404, handle_not_found, number_or_404
 from explorer.rules.rule.query import rule_page
 from explorer.web import addresses
 from explorer.web.errors import NotFound

@@ -15,8 +15,7 @@ from explorer.library.history.counts import section_counts, section_steps
 from explorer.library.loaded import Library
 from explorer.library.place import RulePlace, find_number
 from explorer.library.queries import EditionInfo
-from explorer.not_found import pages as not_found
-from explorer.not_found.pages import handle_not_found
+from explorer.not_found.path_arguments import date_or_404, handle_not_found, number_or_404
 from explorer.policy.page import sections_about
 from explorer.policy.references import RULES
 from explorer.rules.contents.view import contents_at
@@ -33,8 +32,8 @@ from explorer.wording.wordings import Resolver, labels_edition, without_italics
 @handle_not_found
 def rule(request: HttpRequest, number: str, edition: str | None = None) -> HttpResponse:
     """A section, a rule, or a subrule within its rule; a chapter shows its contents."""
-    wanted = not_found.number_or_404(number)
-    day = not_found.date_or_404(edition) if edition else None
+    wanted = number_or_404(number)
+    day = date_or_404(edition) if edition else None
     if str(wanted) != number:
         return HttpResponsePermanentRedirect(addresses.rule(str(wanted), day))
     place = find_number(wanted, day)

@@ -12,7 +12,6 @@ from explorer.casting.shown import ShownWalk
 from explorer.costcheck import CheckForm, ShownCheck
 from explorer.document.dates import long_date
 from explorer.lineages.provisions import is_term, plain_name
-from explorer.not_found.pages import shorten
 from explorer.policy.finding import find_policy
 from explorer.policy.parts import quotation, quoted
 from explorer.policy.place import address_of
@@ -30,7 +29,7 @@ from explorer.sharing.brief.subjects import (
 )
 from explorer.tryit import TrialBlock, TrialRequest, make_block
 from explorer.web import addresses
-from explorer.web.errors import NotFound
+from explorer.web.errors import NotFound, shorten
 from explorer.wording.wordings import Resolver, ShownParagraph, show_rule, summary_of, what_became, without_italics
 from explorer.x import XQuestion, page
 from symbols.engine import EngineError

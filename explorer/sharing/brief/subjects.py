@@ -19,9 +19,10 @@ from explorer.document.dates import long_date
 from explorer.document.numbers import NumberKind
 from explorer.library.loaded import Library
 from explorer.lineages.provisions import term_key
-from explorer.not_found.pages import SLUG, number_in, shorten
+from explorer.not_found.path_arguments import SLUG, number_in
 from explorer.tryit import TrialRequest
 from explorer.tryit.reading import TrialContext
+from explorer.web.errors import shorten
 from explorer.x import XQuestion
 from symbols.catalog.finding import resolve as symbol_meant
 from symbols.engine import EngineError

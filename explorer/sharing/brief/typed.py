@@ -8,11 +8,11 @@ from explorer.document.tree import slugify
 from explorer.library.glossaries import glossary_of
 from explorer.library.loaded import Library, library_with
 from explorer.library.queries import EditionInfo
-from explorer.not_found.pages import shorten
 from explorer.search.understand.interpretation import Interpretation, understand
 from explorer.search.understand.rule_numbers import Span
 from explorer.sharing.brief.subjects import PartError
 from explorer.web import addresses
+from explorer.web.errors import shorten
 from symbols.engine import MAX_LENGTH
 
 

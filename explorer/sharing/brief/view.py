@@ -12,7 +12,7 @@ from django.utils.html import format_html
 from django_htmx.http import HttpResponseClientRedirect, push_url
 
 from explorer.library.loaded import Library, library
-from explorer.not_found.pages import handle_not_found
+from explorer.not_found.path_arguments import handle_not_found
 from explorer.sharing.brief.content import LONGEST_NOTE, MOST_PARTS, Brief
 from explorer.sharing.brief.facts import ask
 from explorer.sharing.brief.shown import ShownBrief, show_brief

@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from django.http import QueryDict
 
 from explorer.document.numbers import NumberKind
-from explorer.not_found.pages import number_or_404
+from explorer.not_found.path_arguments import number_or_404
 
 EMBEDDED = (NumberKind.RULE, NumberKind.SUBRULE)
 

@@ -14,7 +14,7 @@ from explorer.costcheck import PARAMETERS, CheckForm, ShownCheck, answer_to, sho
 from explorer.document.dates import long_date
 from explorer.library.loaded import library
 from explorer.library.place import find_number
-from explorer.not_found.pages import date_or_404, handle_not_found, number_or_404
+from explorer.not_found.path_arguments import date_or_404, handle_not_found, number_or_404
 from explorer.rules.rule.query import rule_page
 from explorer.sharing.embeds import EMBEDDED
 from explorer.web import addresses

@@ -19,7 +19,8 @@ from explorer.history.changes_page import counts_of
 from explorer.history.query import changes_page
 from explorer.library.loaded import library
 from explorer.library.place import find_number
-from explorer.not_found.pages import date_or_404, no_such_symbol, no_such_trial, number_or_404, term_place
+from explorer.not_found.pages import no_such_symbol, no_such_trial
+from explorer.not_found.path_arguments import date_or_404, number_or_404, term_place
 from explorer.policy.finding import find_policy
 from explorer.policy.parts import quotation
 from explorer.rules.contents.page import chapter_heading

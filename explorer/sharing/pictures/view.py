@@ -8,7 +8,7 @@ from explorer.casting.form import PARAMETERS as PARAMETERS_OF_CAST
 from explorer.casting.view import cast
 from explorer.costcheck import PARAMETERS
 from explorer.costcheck.view import check
-from explorer.not_found.pages import handle_not_found
+from explorer.not_found.path_arguments import handle_not_found
 from explorer.sharing.pictures import compose, draw
 from explorer.sharing.pictures.subjects import of_rule, picture_of
 from explorer.tryit.view import parameters_of_trial, trial
