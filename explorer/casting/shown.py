@@ -46,11 +46,17 @@ _X: Final = re.compile(r"with (.+)$")
 
 @dataclass(frozen=True, slots=True)
 class ShownRow:
-    """A line of the total; `short` is its name in the summary."""
+    """A line of the total.
+
+    Attributes:
+        short: its name in the summary.
+        is_first: whether no sum stands above it.
+    """
 
     row: Row
     cite: SafeString
     short: str
+    is_first: bool
 
     @property
     def note(self) -> str:
@@ -61,6 +67,12 @@ class ShownRow:
     def text(self) -> str:
         """Empty if only other costs are paid."""
         return "" if self.row.parts and self.row.text == "{0}" else self.row.text
+
+    @property
+    def sign(self) -> str:
+        if self.is_first or self.row.is_total or not self.text:
+            return ""
+        return "−" if self.row.is_less else "+"
 
 
 @dataclass(frozen=True)
@@ -161,6 +173,16 @@ class ShownWalk:
     @property
     def so_far(self) -> Sequence[ShownRow]:
         return [row for row in self.rows if not row.row.is_total]
+
+    @property
+    def as_text(self) -> str:
+        """The answer and each line of the total, to share as plain text."""
+        lines = (
+            f"{line.row.why}: {' '.join(filter(None, [line.sign + line.text, *line.row.parts]))}"
+            for line in self.so_far
+        )
+        total = [f"Total: {self.total}"] if self.total else []
+        return "\n".join([f"{self.word} {self.headline}", *lines, *total])
 
     @property
     def draws_what_is_short(self) -> bool:
@@ -304,7 +326,7 @@ def _rows(walk: Walk, terms: EditionTerms) -> list[ShownRow]:
     for row in total.rows:
         if row.is_total and not total.locked and total.others and not row.parts:
             row = replace(row, text=join_words(list(total.others)))
-        found.append(ShownRow(row, terms.citations.link(row.rule), _short(row, name)))
+        found.append(ShownRow(row, terms.citations.link(row.rule), _short(row, name), not found))
     return found
 
 

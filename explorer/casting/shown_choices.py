@@ -66,8 +66,14 @@ class ShownChoice:
     typed: str | None = None
 
     @property
-    def is_bare(self) -> bool:
-        return not self.text
+    def css_class(self) -> str:
+        kinds = {
+            "list": self.is_list,
+            "lines": self.is_line,
+            "now": self.is_open,
+            "bare": not self.text and not self.is_line,
+        }
+        return " ".join(["choice", *(name for name, applies in kinds.items() if applies)])
 
 
 def show_answer(one: Answer, request: CastRequest) -> ShownAnswer:
