@@ -218,7 +218,7 @@ def test_an_edition_gives_the_facts_under_its_own_numbers_or_not_at_all(command:
     report = command("cost", "{X}{W}{W/P}", "--edition", "2008-03-17").stdout
     assert "Converted mana cost   2 on the stack" in report
     assert re.search(r"^  104\.3a +\{W\} is paid with one white mana\.$", report, re.MULTILINE)
-    assert re.search(r"^  107\.4f +In the .* 2025 rules: \{W/P\} is paid", report, re.MULTILINE)
+    assert re.search(r"^  107\.4f +In the .* 2024 rules: \{W/P\} is paid", report, re.MULTILINE)
     assert re.search(r"^  104\.3c +\{X\} is X mana\.$", report, re.MULTILINE)
 
     found = json.loads(command("cost", "{W}{W/P}", "--edition", "2008-03-17", "--json").stdout)
