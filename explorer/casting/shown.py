@@ -322,7 +322,7 @@ def _rows(walk: Walk, terms: EditionTerms) -> list[ShownRow]:
     if total is None:
         return []
     name = walk.steps[0].title if walk.request.action else walk.spell.name
-    found = []
+    found: list[ShownRow] = []
     for row in total.rows:
         if row.is_total and not total.locked and total.others and not row.parts:
             row = replace(row, text=join_words(list(total.others)))
