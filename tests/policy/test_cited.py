@@ -13,6 +13,7 @@ from explorer.library.loaded import library
 from explorer.management.citing import CheckedFile, annotations, sarif
 from tests.conftest import with_editions
 from tests.policy.samples import KEPT
+from tests.shared import NEWEST
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("two_editions")]
 
@@ -82,11 +83,11 @@ def test_words_quoted_from_a_section(text: str, said: str) -> None:
     assert found.in_words() == said
 
 
-@with_editions("2026-01-16")
+@with_editions(NEWEST)
 class TestOnTheSite:
     @pytest.mark.slow
     def test_the_page_and_the_api(self, client: Client) -> None:
-        answered = client.get("/api/citations", {"text": TEXT, "written": "2026-01-16"}).json()
+        answered = client.get("/api/citations", {"text": TEXT, "written": NEWEST}).json()
         assert [one["status"] for one in answered["sections"]] == ["unknown", "same", "same", "same", "unknown"]
         assert answered["summary"] == "5 citations: 3 are still right, 2 need a look."
         shown = client.get("/citations/", {"text": TEXT}).content.decode()
@@ -106,13 +107,13 @@ class TestOnTheSite:
         assert "Numbers such as" not in shown
 
 
-@with_editions("2026-01-16")
+@with_editions(NEWEST)
 def test_annotations_and_sarif_have_sections_too() -> None:
     checked = Checker(library()).check("MTR 2.1 and\nMTR 2.3, rule 704.99, MTR 9.9 and IPG 2.1")
     file = CheckedFile("a.md", checked)
     assert [line.rpartition("::")[2] for line in annotations(file)] == [
         "MTR 2.3 is now 2.2.",
-        "The 2026-01-16 rules have no 704.99.",
+        f"The {NEWEST} rules have no 704.99.",
         "There’s no MTR 9.9.",
     ]
     first = next(annotations(file))

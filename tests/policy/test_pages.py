@@ -325,6 +325,7 @@ class TestWaysThere:
         assert "Section 9.9 isn’t in" in brief
 
 
+@pytest.mark.slow
 @with_editions("2026-01-16")
 class TestBesideTheRules:
     def test_our_links_go_both_ways(self, client: Client) -> None:
