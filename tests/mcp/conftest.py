@@ -13,6 +13,7 @@ from typing import Any
 import pytest
 
 from tests.cards.samples import EMBER, HALVES, RULING, write
+from tests.conftest import made_once
 from tests.processes import ROOT, environment, manage
 from tests.servers import started
 from tests.shared import FEW_EDITIONS, missing
@@ -81,13 +82,17 @@ def tools_folder(
         import mcp  # noqa: F401
     except ImportError:
         missing("needs the extra mcp")
-    folder = tmp_path_factory.mktemp("tools")
-    prepare_folder(folder)
-    shutil.copy(library_of(*FEW_EDITIONS).removeprefix("sqlite:///"), folder / "pipwise.sqlite3")
-    files = write(folder / "cards.json", [EMBER, HALVES]), write(folder / "rulings.json", [RULING])
-    imported = manage("import_cards", *map(str, files), data=folder)
-    assert imported.returncode == 0, imported.stderr
-    return folder
+
+    def make(folder: Path) -> None:
+        folder.mkdir()
+        prepare_folder(folder)
+        shutil.copy(library_of(*FEW_EDITIONS).removeprefix("sqlite:///"), folder / "pipwise.sqlite3")
+        files = write(folder / "cards.json", [EMBER, HALVES]), write(folder / "rulings.json", [RULING])
+        imported = manage("import_cards", *map(str, files), data=folder)
+        assert imported.returncode == 0, imported.stderr
+
+    own = tmp_path_factory.mktemp("tools") / "data"
+    return shutil.copytree(made_once("tools-data", tmp_path_factory, make), own)
 
 
 @pytest.fixture(scope="package")
