@@ -7,7 +7,7 @@ from functools import cached_property
 from typing import Final
 
 from symbols.sentences import a_or_an, join_words
-from symbols.similar import CLOSE, similar
+from symbols.similar import similar
 from symbols.trials.outcome import Step
 from symbols.trials.trial import Reading
 
@@ -287,5 +287,5 @@ def _plain(name: str) -> str:
 
 
 def _did_you_mean(typed: str, names: Sequence[str]) -> str:
-    near = similar(typed, names, at_least=CLOSE)
+    near = similar(typed, names)
     return f" Did you mean {near[0]}?" if near else ""
