@@ -7,7 +7,7 @@ from functools import cached_property
 from typing import Final
 
 from symbols.sentences import a_or_an, join_words
-from symbols.similar import similar
+from symbols.similar import CLOSE, similar
 from symbols.trials.outcome import Step
 from symbols.trials.trial import Reading
 
@@ -287,5 +287,7 @@ def _plain(name: str) -> str:
 
 
 def _did_you_mean(typed: str, names: Sequence[str]) -> str:
-    near = similar(typed, names)
+    # A wrong first letter is rare: Enchant is an enchantment, but Summon no dungeon.
+    same_initial = [name for name in names if name[:1].casefold() == typed[:1].casefold()]
+    near = similar(typed, same_initial) or similar(typed, names, at_least=CLOSE)
     return f" Did you mean {near[0]}?" if near else ""
