@@ -53,12 +53,13 @@ def previews(context: RequestContext) -> SafeString:
         "isPartOf": {"@type": "WebSite", "name": "Pipwise", "url": context["request"].build_absolute_uri("/")},
     }
     pictured = context["request"].resolver_match.url_name in PICTURED and not context.get("problem")
+    alt = f"{title} {description}" if title.endswith((".", "?")) else f"{title}. {description}"
     return format_html(
         '{0}\n<link rel="canonical" href="{1}">\n<meta property="og:url" content="{1}">\n{2}'
         '<script type="application/ld+json">{3}</script>',
         open_graph,
         address,
-        _picture(address, title, f"{title.removesuffix('.')}. {description}") if pictured else "",
+        _picture(address, title, alt) if pictured else "",
         SafeString(json.dumps(data, ensure_ascii=False).translate(_ESCAPED)),
     )
 

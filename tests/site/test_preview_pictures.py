@@ -52,7 +52,8 @@ def test_a_page_names_its_picture(client: Client, subtests: pytest.Subtests) -> 
             said = dict(re.findall(r'<meta (?:property|name)="([\w:]+)" content="([^"]*)">', page))
             assert (said["og:image:width"], said["og:image:height"]) == (str(WIDTH), str(HEIGHT))
             assert said["twitter:card"] == "summary_large_image"
-            assert said["og:image:alt"] == f"{said['og:title'].removesuffix('.')}. {said['og:description']}"
+            title, stop = said["og:title"], "" if said["og:title"].endswith((".", "?")) else "."
+            assert said["og:image:alt"] == f"{title}{stop} {said['og:description']}"
             forget_everything()
             with CaptureQueriesContext(connection) as queries:
                 answer = client.get(html.unescape(said["og:image"]), headers={"Accept-Encoding": "identity"})
