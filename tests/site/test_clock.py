@@ -87,12 +87,12 @@ def test_a_look_noted_by_a_wrong_clock_puts_off_no_other(subtests: pytest.Subtes
             assert updates._until(due) == until
 
 
-def test_it_looks_again_although_the_last_look_was_in_2100(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_it_downloads_although_the_last_time_was_in_2100(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     path = tmp_path / "library.updates"
     updates.write(path, State(ended=WRONG[1].timestamp(), due=WRONG[1].timestamp() + updates.DAY))
-    heard = iter(["", None])
-    look = mock.Mock(return_value=())
-    monkeypatch.setattr(updates, "_heard", lambda _: next(heard))
-    monkeypatch.setattr(updates, "_run_download", look)
+    requests = iter(["", None])
+    run = mock.Mock(return_value=())
+    monkeypatch.setattr(updates, "_read_requests", lambda _: next(requests))
+    monkeypatch.setattr(updates, "_run_download", run)
     updates.run_downloads(path)
-    look.assert_called_once()
+    run.assert_called_once()
