@@ -29,6 +29,7 @@ def test_all_rules(client: Client) -> None:
     assert (first["navigation"]["previousRule"], first["examples"]) == (None, None)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("place", ["", "example/", "trace/"])
 @pytest.mark.parametrize("number", ["704.5j", "107", "x"])
 def test_missing_rules(client: Client, place: str, number: str) -> None:

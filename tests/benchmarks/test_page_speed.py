@@ -65,6 +65,7 @@ def test_partial_against_a_bare_view(benchmark: BenchmarkFixture, printed: list[
     assert found == len(requests)
 
 
+@pytest.mark.slow
 @pytest.mark.urls(__name__)
 @with_editions("2018-07-13")
 @pytest.mark.parametrize("address", ["/bare/?cost=W", "/rules/107.4f/", "/rules/702/"])

@@ -55,6 +55,7 @@ def test_the_nearest(asked: str, code: str) -> None:
     assert code in found
 
 
+@pytest.mark.slow
 @given(st.text(max_size=80))
 def test_any_text_has_an_answer(text: str) -> None:
     found = resolve(text)

@@ -97,6 +97,7 @@ def test_every_symbol_of_an_edition_is_known_to_that_edition() -> None:
     assert seen > 900
 
 
+@pytest.mark.slow
 def test_brackets_of_every_edition() -> None:
     for date, text in texts().items():
         for one in spans_of(date):

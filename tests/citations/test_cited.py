@@ -91,6 +91,7 @@ def outcomes(reading: Words) -> Iterator[Outcome]:
             yield answered(tried, {**usual, **case.inputs}, reading)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("date", ["2025-06-06", DATES[-1]])
 def test_every_rule_that_a_trial_cites_is_a_name(date: str) -> None:
     """Each step is looked up by its name."""

@@ -106,6 +106,7 @@ def test_an_added_option_changes_the_total(added: dict[str, Any], where: str) ->
     assert "207.2c" in {citation["rule"] for citation in answer["citations"]}
 
 
+@pytest.mark.slow
 def test_an_added_option_has_a_field_and_a_parameter(added: dict[str, Any]) -> None:
     found = re.search(r'<ul class="found">.*?</ul>', added["page"], re.DOTALL)
     assert found

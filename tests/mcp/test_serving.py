@@ -61,6 +61,7 @@ class TestHttp:
         # The default is where `up` serves.
         assert called["structuredContent"]["link"] == "http://127.0.0.1:8000/rules/2026-02-27/704.5a/"
 
+    @pytest.mark.slow
     def test_only_allowed_hosts_and_origins(self, address: str) -> None:
         assert post(address, Host="rules.example").status_code == 200
         assert post(address, Host="www.rules.example:8001").status_code == 200
@@ -109,6 +110,7 @@ def test_each_client_has_a_limit(tools_folder: Path) -> None:
         assert post(address, X_Forwarded_For="192.0.2.2").status_code == 200
 
 
+@pytest.mark.slow
 def test_texts_have_the_sites_limit(address: str) -> None:
     def call(tool: str, **arguments: str) -> Any:
         message = {**CALL, "params": {"name": tool, "arguments": arguments}}
@@ -131,6 +133,7 @@ class TestCommand:
         assert result.returncode == 2
         assert "isn’t installed. Run:\n  .venv/bin/pip install -e '.[mcp]'" in result.stderr
 
+    @pytest.mark.slow
     def test_a_port_in_use(self, command: Command, address: str) -> None:
         port = address.rpartition(":")[2].removesuffix("/mcp")
         result = command("mcp", "--http", port)

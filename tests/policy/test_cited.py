@@ -36,6 +36,7 @@ def test_what_became_of_each() -> None:
     assert with_todays_sections(TEXT, found).startswith("See MTR 2.2, MTR section 2.1, MTR 2.2,")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("text", "cited"),
     [
@@ -95,6 +96,7 @@ class TestOnTheSite:
         assert '<a class="k" href="#c1">2.3</a><sup>1</sup>' in shown
         assert 'id="c1"' in shown
 
+    @pytest.mark.slow
     def test_says_which_quotations_it_did_not_compare(self, client: Client) -> None:
         answered = client.get("/api/citations", {"text": "Per IPG 2.1, “players who cheat get a Warning”"}).json()
         assert answered["summary"] == "1 citation: its number is still right. 1 quotation wasn’t compared."

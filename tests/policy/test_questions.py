@@ -50,6 +50,7 @@ def test_forty_questions_of_judges(name: str, least: int) -> None:
     assert first >= least
 
 
+@pytest.mark.slow
 @pytest.mark.usefixtures("official")
 def test_numbers_and_names_lead_there(client: Client) -> None:
     for typed, address in (("mtr 4.2", "/mtr/4.2/"), ("ipg game rule violation", "/ipg/2.5/")):

@@ -210,6 +210,7 @@ def test_no_word_of_an_official_document_is_lost(name: str) -> None:
     assert sum(one.number.isdigit() for one in document.sections) == chapters
 
 
+@pytest.mark.slow
 def test_what_is_set_in_an_official_document() -> None:
     """Two columns, penalties, and no paragraph that starts within a sentence."""
     rules, guide = official_document("mtr-2024-05-13"), official_document("ipg-2024-04-15")

@@ -48,6 +48,7 @@ class TestApi:
                 assert f'href="{one["address"].partition("testserver")[2]}"' in own
 
 
+@pytest.mark.slow
 def test_the_command(command: Command, tmp_path: Path) -> None:
     (tmp_path / "ipg.pdf").write_bytes(ipg())
     command("import_policy", str(tmp_path / "ipg.pdf"))

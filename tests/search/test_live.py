@@ -87,6 +87,7 @@ def test_what_was_typed_last_is_what_is_shown(page: Any) -> None:
     expect(page).to_have_url(re.compile(r"q=pawprint$"))
 
 
+@pytest.mark.smoke
 def test_a_number_and_a_cost_are_shown_while_typing_and_lead_on_with_enter(page: Any) -> None:
     page.goto("/search/?q=mana")
     page.locator("#box").fill("107.4")

@@ -51,6 +51,7 @@ def libraries(tmp_path: Path, default_library_file: Path, command: Command) -> l
     return urls
 
 
+@pytest.mark.slow
 def test_the_order_of_imports_changes_no_result(
     libraries: list[str], command: Command, django_db_blocker: Any, subtests: pytest.Subtests
 ) -> None:

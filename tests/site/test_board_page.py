@@ -288,6 +288,7 @@ def page(chromium: Any, site: Site) -> Iterator[Any]:
     page.close()
 
 
+@pytest.mark.smoke
 @pytest.mark.browser
 def test_typing_a_line_answers_it_and_adds_an_empty_one(page: Any) -> None:
     page.goto("/try/board/?board=2/2")

@@ -20,6 +20,7 @@ STILL = """() => new Promise(found => {
 })"""
 
 
+@pytest.mark.smoke
 def test_the_breakdown_follows_the_typing(visit: Any) -> None:
     visitor = visit()
     page = visitor.page
@@ -67,6 +68,7 @@ def test_an_error_keeps_the_last_answer(visit: Any) -> None:
     expect(page.locator("#answer .flow > li")).to_have_count(2)
 
 
+@pytest.mark.smoke
 def test_the_tour_of_a_new_user(visit: Any) -> None:
     visitor = visit()
     page = visitor.page
@@ -98,6 +100,7 @@ def test_the_tour_of_a_new_user(visit: Any) -> None:
     assert plain.locator("#cost").input_value() == "{W/U/P}{X}{X}"
 
 
+@pytest.mark.smoke
 def test_without_javascript_the_forms_lead_on(visit: Any) -> None:
     page = visit(java_script_enabled=False).page
     page.goto("/check/")
@@ -266,6 +269,7 @@ def test_a_pool_is_counted_and_kept_in_the_address(visit: Any) -> None:
     expect(page).to_have_url(re.compile(r"pool=(&|$)"))
 
 
+@pytest.mark.smoke
 def test_a_keyword_brings_its_field_and_typing_goes_on(visit: Any) -> None:
     visitor = visit()
     page = visitor.page

@@ -197,6 +197,7 @@ def test_an_example_runs_where_it_stands(visit: Callable[..., Any]) -> None:
     assert page.url == address
 
 
+@pytest.mark.smoke
 def test_a_trial_opens_in_place_and_takes_the_focus(visit: Callable[..., Any]) -> None:
     page = visit()
     page.goto("/rules/107/")

@@ -107,6 +107,7 @@ def test_a_mistake_in_a_cost_has_its_place(client: Client) -> None:
     assert (error["start"], error["end"], error["suggestion"]) == (3, 6, "{U}")
 
 
+@pytest.mark.slow
 def test_every_trial_refuses_nonsense(client: Client) -> None:
     refused = set()
     for slug, key in [(trial.slug, control.key) for trial in TRIALS for control in trial.controls]:

@@ -18,6 +18,7 @@ def walk_to(page: Any, target: Any) -> None:
     pytest.fail(f"Tab never comes to {target}")
 
 
+@pytest.mark.smoke
 def test_a_cost_is_checked(visit: Any) -> None:
     page = visit().page
     page.goto("/")

@@ -415,6 +415,7 @@ def test_rules_of_casting_lead_to_it(client: Client, rule: str, key: str, editio
     assert "Yes." in text_of(read(client, address))
 
 
+@pytest.mark.slow
 @with_editions(NEWEST)
 def test_other_rules_lead_to_no_casting(client: Client) -> None:
     assert "/cast/?" not in read(client, "/rules/601.3/").partition('id="601.3"')[2].partition("</section>")[0]

@@ -66,6 +66,7 @@ def test_a_site_with_rules_is_ready_by_any_name(client: Client) -> None:
     assert "no-store" in ready["Cache-Control"]
 
 
+@pytest.mark.slow
 @pytest.mark.postgres
 def test_it_recovers_when_the_server_is_back(default_on_postgresql: Callable[[], str], django_db_blocker: Any) -> None:
     """As when PostgreSQL is started anew: whoever was connected is not."""

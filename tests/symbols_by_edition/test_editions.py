@@ -104,6 +104,7 @@ def test_when_a_symbol_had_a_meaning(subtests: pytest.Subtests) -> None:
             assert all(meaning_in(edition(date), code) == meaning for date in within)
 
 
+@pytest.mark.slow
 def test_what_no_edition_knows(subtests: pytest.Subtests) -> None:
     for code in ["½", "HW", "∞", "A", "W/W", "3/W", "07", "BB", "", "{", "[1]"]:
         with subtests.test(code=code):

@@ -98,6 +98,7 @@ def cited() -> set[tuple[str, str, str]]:
     return found
 
 
+@pytest.mark.slow
 def test_every_cited_rule_exists_and_has_a_stable_name(cited: set[tuple[str, str, str]]) -> None:
     rules = {rule for rule, _, _ in cited}
     assert rules <= rule_numbers()
