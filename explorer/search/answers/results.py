@@ -154,7 +154,7 @@ def chosen(choices: Sequence[SearchPlace], asked: str, loaded: Library) -> Searc
     for choice in choices:
         if choice.value == asked:
             return choice
-    loaded.asked(asked)
+    loaded.requested_edition(asked)
     return choices[0]
 
 

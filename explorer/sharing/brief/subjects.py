@@ -104,7 +104,7 @@ class Readings:
 
     def under(self, typed: str) -> TrialContext:
         """The reading of an edition by its ISO date; of the newest text, if empty."""
-        edition = self.loaded.asked(typed)
+        edition = self.loaded.requested_edition(typed)
         return self._by_date.setdefault(edition.date if edition else None, TrialContext(self.loaded, edition))
 
     def __iter__(self) -> Iterator[TrialContext]:
