@@ -215,7 +215,7 @@ def _rows(sql: str, parameters: Iterable[str]) -> list[_Row]:
 
 
 #: Placeholder in cached SQL for the value of each query.
-_PLACEHOLDER = "what is asked"
+_PLACEHOLDER = "a placeholder"
 
 
 @cache

@@ -157,7 +157,7 @@ def _x(query: QueryDict, loaded: Library) -> XQuestion:
 
 
 def _page(name: str, named: Mapping[str, str], address: str) -> PageWanted:
-    if name == "symbol" and (symbol := symbol_meant(named["asked"])):
+    if name == "symbol" and (symbol := symbol_meant(named["code"])):
         return PageWanted(capfirst(symbol.name), address, symbol.code, symbol.description)
     if name in {"history", "term-history"}:
         called = named.get("number") or named["slug"].replace("-", " ")

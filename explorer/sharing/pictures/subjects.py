@@ -55,7 +55,7 @@ def picture_of(name: str, arguments: Mapping[str, str], query: QueryDict) -> Pic
     if name == "cast":
         return _of_walk(query)
     if name == "symbol":
-        return _of_symbol(arguments["asked"], query)
+        return _of_symbol(arguments["code"], query)
     if name == "trial":
         return _of_trial(arguments["slug"], query)
     return _PICTURE_OF[name.removeprefix("pinned-")](**arguments)
@@ -97,10 +97,10 @@ def _of_term(slug: str, edition: str | None = None) -> Picture:
     return Picture(without_italics(term.name), summary_of(text), "Glossary", rules_of(day), day)
 
 
-def _of_symbol(asked: str, query: QueryDict) -> Picture:
-    one = resolve(asked)
+def _of_symbol(code: str, query: QueryDict) -> Picture:
+    one = resolve(code)
     if one is None:
-        raise no_such_symbol(asked)
+        raise no_such_symbol(code)
     loaded = library()
     then = loaded.requested_edition(query.get("edition", ""))
     citations = citations_in(then.date if then else None, loaded)
