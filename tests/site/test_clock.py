@@ -92,7 +92,7 @@ def test_it_looks_again_although_the_last_look_was_in_2100(tmp_path: Path, monke
     updates.write(path, State(ended=WRONG[1].timestamp(), due=WRONG[1].timestamp() + updates.DAY))
     heard = iter(["", None])
     look = mock.Mock(return_value=())
-    monkeypatch.setattr(updates, "_heard", lambda _: next(heard))
+    monkeypatch.setattr(updates, "_read_requests", lambda _: next(heard))
     monkeypatch.setattr(updates, "_run_download", look)
     updates.run_downloads(path)
     look.assert_called_once()
