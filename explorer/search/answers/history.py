@@ -186,7 +186,7 @@ def _specific(text: str) -> frozenset[str]:
 
 
 def _gone_rule(topic: str, loaded: Library) -> _Gone | None:
-    """What is gone under a name that players have for it."""
+    """A removed or changed rule, by the name that players have for it."""
     name, rule, day = _gone_names().get(_specific(topic), ("", "", date.min))
     life = life_at(rule, day) if loaded.on(day) else None
     if life is None:

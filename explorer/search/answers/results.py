@@ -72,7 +72,7 @@ class SearchPlace:
 
 
 NEWEST = SearchPlace("", "", "", None)
-"""The newest rules, where nobody is told what else there is."""
+"""The newest rules, where no other editions are offered."""
 
 
 @dataclass(frozen=True, slots=True)
