@@ -68,7 +68,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("manifest.webmanifest", offline.manifest, name="manifest"),
     # At the root, so that the service worker's scope is the whole site.
     path("worker.js", offline.worker, name="worker"),
-    path("offline/<slug:name>.json", offline.kept_part, name="kept-part"),
+    path("offline/<slug:name>.json", offline.cached_part, name="kept-part"),
     path("cards/", all_cards, name="cards"),
     path("cards/<slug:slug>.png", picture, name="card-picture"),
     path("cards/<slug:slug>/", one_card, name="card"),
@@ -141,9 +141,9 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("symbols/", gallery, name="symbols"),
     path("symbols/sheet/", sheet, name="symbol-sheet"),
     # Codes may contain slashes; the views redirect to the canonical address.
-    path("symbols/<code:asked>.svg", drawing, name="symbol-svg"),
-    path("symbols/<code:asked>.png", picture, name="symbol-picture"),
-    path("symbols/<code:asked>/", symbol, name="symbol"),
+    path("symbols/<code:code>.svg", drawing, name="symbol-svg"),
+    path("symbols/<code:code>.png", picture, name="symbol-picture"),
+    path("symbols/<code:code>/", symbol, name="symbol"),
 ]
 
 handler400 = "explorer.web.errors.bad_request"

@@ -182,8 +182,8 @@ def diff(
     loaded = library()
     complete = loaded.with_all_rules
     try:
-        later = loaded.asked(new) or _after(loaded.asked(old), complete)
-        before = loaded.asked(old) or _before(later, complete)
+        later = loaded.requested_edition(new) or _after(loaded.requested_edition(old), complete)
+        before = loaded.requested_edition(old) or _before(later, complete)
     except BadRequest as error:
         return Status(HTTPStatus.NOT_FOUND, {"detail": error.message, "old": old or None, "new": new or None})
     if before is None or later is None or before.date >= later.date:

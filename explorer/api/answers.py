@@ -112,7 +112,7 @@ def trial(
     if found is None:
         raise NotFound("There’s no such Try it", f"No Try it is called “{shorten(slug)}”. `/api/trials` lists them.")
     loaded = library()
-    context = TrialContext(loaded, loaded.asked(request.GET.get("edition", "")))
+    context = TrialContext(loaded, loaded.requested_edition(request.GET.get("edition", "")))
     keys = [control.key for control in found.controls]
     for name in request.GET:
         if name not in {*keys, *RESERVED}:

@@ -29,7 +29,7 @@ def day_of(edition: str, loaded: Library | None = None) -> date | None:
     Raises:
         BadRequest: it isn't a date, or isn't loaded.
     """
-    requested = (loaded or library()).asked(edition) if edition.strip() else None
+    requested = (loaded or library()).requested_edition(edition) if edition.strip() else None
     return requested.date if requested else None
 
 

@@ -111,7 +111,7 @@ def rules(
 def rule(request: HttpRequest, number: Number, edition: EditionParameter = "", on: Time = "") -> dict[str, object]:
     """Get a rule or subrule with its neighbors."""
     page = _page(number, edition, {NumberKind.RULE, NumberKind.SUBRULE}, on)
-    shown = page.asked or page.tree
+    shown = page.requested or page.tree
     before, after = _neighbors(page)
     return {
         **rule_fields(request, page.place.library, [shown])(shown),
@@ -280,12 +280,12 @@ def _last_on(typed: str, number: RuleNumber) -> date:
 
 def _neighbors(page: RulePage) -> tuple[RuleText | None, RuleText | None]:
     """The previous and next rule; of a subrule, its siblings."""
-    if page.asked is None or page.asked.kind is not NumberKind.SUBRULE:
+    if page.requested is None or page.requested.kind is not NumberKind.SUBRULE:
         return page.previous, page.next
     siblings = [None, *page.tree.children, None]
-    at = siblings.index(page.asked)
+    at = siblings.index(page.requested)
     before, after = (
-        one if one and not is_neighbour_missing(one.edition, page.asked.number, one.number) else None
+        one if one and not is_neighbour_missing(one.edition, page.requested.number, one.number) else None
         for one in (siblings[at - 1], siblings[at + 1])
     )
     return before, after
@@ -311,9 +311,9 @@ def short_form(request: HttpRequest, number: str, form: str, edition: str | None
         )
     place = find_number(wanted, day)
     page = rule_page(place, place.edition.date)
-    shown = [page.asked] if page.asked else with_text(page.tree)
+    shown = [page.requested] if page.requested else with_text(page.tree)
     if form == "json":
-        top = page.asked or page.tree
+        top = page.requested or page.tree
         fields_of = rule_fields(request, place.library, [top, *shown])
         fields = fields_of(top)
         if wanted.kind is NumberKind.SECTION:

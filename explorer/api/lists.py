@@ -36,7 +36,7 @@ def find(
 ) -> dict[str, object]:
     """Search the rules and the glossary, best results first."""
     loaded = library()
-    requested = loaded.asked(edition)
+    requested = loaded.requested_edition(edition)
     scope: Scope = requested or ("all" if everywhere else None)
     query = None if scope else read_query(q, loaded)
     words, where = (query.words, query.edition) if query else (q, scope)

@@ -268,7 +268,7 @@ class _Sentence:
         return any(self.names.whole.named(self._text(place, size)) for size in range(2, self._run(place) + 1))
 
     def _nearly(self, place: int, size: int) -> Sequence[CardName]:
-        """Cards by a name with a typo in a word that nobody knows."""
+        """Cards by a name with a typo in an unknown word."""
         words = self.words[place : place + size]
         text = self._text(place, size)
         if len(text) < _MIN_TYPED or self.is_term(text) or not any(self._is_unknown(one.text) for one in words):

@@ -1,4 +1,4 @@
-"""Effects on costs as somebody types them: as on cards, or `+1`, `-{2}`, `costs {1} more`, `costs at least 3`."""
+"""Effects on costs as players type them: as on cards, or `+1`, `-{2}`, `costs {1} more`, `costs at least 3`."""
 
 import re
 from collections.abc import Sequence

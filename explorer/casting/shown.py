@@ -82,7 +82,7 @@ class ShownWalk:
     Attributes:
         steps: up to the first that isn't done; `later` are the rest.
         rows: of the total cost.
-        kept: names and values of the form's hidden fields.
+        hidden_fields: names and values, for the form.
         ways: legal choices in place of impossible ones.
         edition: as an ISO date; empty for the newest. `effective` is its date if requested.
     """
@@ -99,7 +99,7 @@ class ShownWalk:
     undone_cite: SafeString
     ways: Sequence[ShownAnswer]
     doubts: Sequence[Doubt]
-    kept: Sequence[tuple[str, str]]
+    hidden_fields: Sequence[tuple[str, str]]
     edition: str
     effective: date | None
     editions: Sequence[FieldOption]
@@ -310,7 +310,7 @@ def show_walk(walk: Walk, loaded: Library, form: CastForm | None = None) -> Show
         undone_cite=terms.citations.link("731.1"),
         ways=[show_answer(one, walk.request) for one in (back.ways if back else ())],
         doubts=show_doubts(walk, loaded),
-        kept=[pair for pair in _kept(walk.request) if pair[0] not in here],
+        hidden_fields=[pair for pair in _hidden_fields(walk.request) if pair[0] not in here],
         edition=terms.day.isoformat() if terms.day else "",
         effective=effective,
         editions=edition_options(loaded.newest_first, effective.isoformat() if effective else "", "Newest"),
@@ -338,7 +338,7 @@ def _payment(walk: Walk, terms: EditionTerms) -> ShownPayment | None:
     return show_payment(checked.result, facts, terms.citations)
 
 
-def _kept(request: CastRequest) -> Sequence[tuple[str, str]]:
+def _hidden_fields(request: CastRequest) -> Sequence[tuple[str, str]]:
     """Values that the form's own fields don't have."""
     own = ("card", "cost", "ability", "pool", "sources", "in_play")
     found = []

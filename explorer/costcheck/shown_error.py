@@ -35,7 +35,7 @@ class ShownError:
 
 
 def show_error(options: Mapping[str, str], error: EngineError, *, address: str = "check") -> ShownError:
-    """`asked` is the request; the suggestion links to the page `address`, which is `check` or `home`."""
+    """`options` is the request; the suggestion links to the page `address`, which is `check` or `home`."""
     field = error.field or "cost"
     typed = options.get(field, "")
     mended = error.mended(typed)

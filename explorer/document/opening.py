@@ -39,12 +39,12 @@ def refuse_implausible(document: Document) -> None:
 def refuse_date(effective: datetime.date, today: datetime.date, *, is_given: bool = False) -> None:
     """Raise `DocumentError` for an effective date before the first rules, or more than a year after today."""
     if effective < FIRST_RULES:
-        raise DocumentError(f"{long_date(effective)} is before the first rules. {_way_on(is_given)}")
+        raise DocumentError(f"{long_date(effective)} is before the first rules. {_remedy(is_given)}")
     if effective - LATEST_EFFECTIVE > today:
-        raise DocumentError(f"{long_date(effective)} is more than a year from now. {_way_on(is_given)}")
+        raise DocumentError(f"{long_date(effective)} is more than a year from now. {_remedy(is_given)}")
 
 
-def _way_on(is_given: bool) -> str:  # noqa: FBT001 - the only thing it depends on
+def _remedy(is_given: bool) -> str:  # noqa: FBT001 - the only thing it depends on
     return "Give --effective the date of the rules." if is_given else "If that’s wrong, add the date with --effective."
 
 

@@ -401,7 +401,7 @@ def _tag(row: ChangeRow) -> str:
 
 
 def _caution(page: ChangesPage) -> str:
-    """What can't be known; first of an excerpt, since that says more."""
+    """What can't be known because of the less complete edition."""
     least = min(page.old, page.new, key=lambda edition: edition.completeness)
     day = long_date(least.date)
     if least.completeness is Completeness.WHOLE:

@@ -26,7 +26,7 @@ def is_damaged(error: BaseException) -> bool:
     return _sqlite_code(error) in _DAMAGED
 
 
-def is_without_room(error: OSError) -> bool:
+def is_disk_full(error: OSError) -> bool:
     return error.errno in _DISK_FULL_ERRNOS
 
 
@@ -35,7 +35,7 @@ def remedy(error: BaseException) -> str:
     reason = (str(error).strip() or type(error).__name__).splitlines()[0]
     if isinstance(error, OSError):
         folder = Path(error.filename).parent if error.filename else settings.DATA_DIR
-        return _make_room(folder, error.strerror or reason)
+        return _disk_full_remedy(folder, error.strerror or reason)
     file, code = Path(connection.settings_dict["NAME"]), _sqlite_code(error)
     if is_damaged(error):
         return (
@@ -44,7 +44,7 @@ def remedy(error: BaseException) -> str:
             f"or start over with {settings.PROGRAM_NAME} up."
         )
     if code in _SQLITE_DISK_FULL:
-        return _make_room(file.parent, reason)
+        return _disk_full_remedy(file.parent, reason)
     if code == sqlite3.SQLITE_READONLY:
         return (
             f"Can’t write the database file {file}.\n"
@@ -60,7 +60,7 @@ def remedy(error: BaseException) -> str:
     return f"Can’t open the database: {reason.removesuffix('.')}.\nCheck DATABASE_URL."
 
 
-def _make_room(folder: Path, reason: str) -> str:
+def _disk_full_remedy(folder: Path, reason: str) -> str:
     return (
         f"No room on the disk of the folder {folder}, or the disk is broken: {reason}.\n"
         "Free some space there, or set PIPWISE_DATA_DIR to a folder on another disk, and run this again. "

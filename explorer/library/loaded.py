@@ -105,7 +105,7 @@ class Library:
     def on(self, day: date) -> EditionInfo | None:
         return next((edition for edition in self.editions if edition.date == day), None)
 
-    def asked(self, typed: str) -> EditionInfo | None:
+    def requested_edition(self, typed: str) -> EditionInfo | None:
         """The edition with the date that a request names, if any; `BadRequest` suggests the nearest."""
         if not typed.strip():
             return None
@@ -215,7 +215,7 @@ def _rows(sql: str, parameters: Iterable[str]) -> list[_Row]:
 
 
 #: Placeholder in cached SQL for the value of each query.
-_PLACEHOLDER = "what is asked"
+_PLACEHOLDER = "a placeholder"
 
 
 @cache

@@ -139,7 +139,7 @@ class Change(NamedTuple):
             one `split` besides the change of its origin.
         old: empty if created.
         new: empty if removed.
-        similarity: similarity from 0 to 1; of a merger or split, the share of the rule that is in the other text.
+        similarity: from 0 to 1; of a merger or split, the share of the rule that is in the other text.
     """
 
     kind: ChangeKind

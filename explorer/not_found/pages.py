@@ -194,10 +194,10 @@ def _hints(loaded: Library) -> dict[str, str]:
     return {} if loaded.has_complete else {"hint": HINT, "command": FETCH}
 
 
-def no_such_symbol(asked: str) -> NotFound:
-    shown = shorten(asked)
-    near = [PageLink(pip(one.code, decorative=True), one.name, addresses.symbol(one.slug)) for one in nearest(asked)]
-    search = PageLink("", f"Search symbols for “{shown}”", addresses.symbols(asked[:LONGEST]))
+def no_such_symbol(typed: str) -> NotFound:
+    shown = shorten(typed)
+    near = [PageLink(pip(one.code, decorative=True), one.name, addresses.symbol(one.slug)) for one in nearest(typed)]
+    search = PageLink("", f"Search symbols for “{shown}”", addresses.symbols(typed[:LONGEST]))
     return NotFound(
         "There’s no such symbol",
         f"“{shown}” isn’t a symbol.",

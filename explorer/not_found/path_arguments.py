@@ -1,4 +1,4 @@
-"""What views read from their paths: a date, a number, a word; and a page for what isn't there."""
+"""Parse dates, rule numbers and glossary slugs in paths, or raise `NotFound`."""
 
 import re
 from collections.abc import Callable

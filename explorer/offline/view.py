@@ -144,7 +144,7 @@ def worker(request: HttpRequest) -> HttpResponse:  # noqa: ARG001 - Django's sig
     return response
 
 
-def kept_part(request: HttpRequest, name: str) -> HttpResponse:  # noqa: ARG001 - Django's signature
+def cached_part(request: HttpRequest, name: str) -> HttpResponse:  # noqa: ARG001 - Django's signature
     if name not in PARTS:
         error = error_json("not_found", f"There’s no part “{name}”.")
         return JsonResponse({"error": error}, status=HTTPStatus.NOT_FOUND)

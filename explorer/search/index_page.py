@@ -51,14 +51,14 @@ class IndexLetter:
     current: bool
 
 
-def show_letter(letter: str, entries: Sequence[BookEntry], asked: str) -> IndexLetter:
+def show_letter(letter: str, entries: Sequence[BookEntry], requested: str) -> IndexLetter:
     known = sorted(entries, key=lambda one: -len(one.also))[:_MAX_KNOWN]
     return IndexLetter(
         letter,
         addresses.index(letter),
         len(entries),
         [(with_minus(one.name), entry_address(one.name)) for one in entries if one in known],
-        letter == asked,
+        letter == requested,
     )
 
 

@@ -21,18 +21,18 @@ def index(request: HttpRequest) -> HttpResponse:
     loaded = library()
     book, rules = book_in(loaded, None), indexed_rules(loaded)
     there = {one.name: one for one in book.entries if one.rules}
-    asked = request.GET.get("letter", "").strip().upper()
+    requested = request.GET.get("letter", "").strip().upper()
     ordered = sorted(there.values(), key=lambda one: (initial(one.name), slugify(one.name)))
     by_letter = {letter: list(entries) for letter, entries in groupby(ordered, key=lambda one: initial(one.name))}
-    if asked and asked not in by_letter:
-        raise no_such_letter(asked, None, addresses.index())
-    entries = by_letter.get(asked, [])
+    if requested and requested not in by_letter:
+        raise no_such_letter(requested, None, addresses.index())
+    entries = by_letter.get(requested, [])
     context = {
         "here": "index",
-        "title": f"Index: {'other signs' if asked == OTHER else asked}" if asked else "Index",
-        "letters": [show_letter(letter, ones, asked) for letter, ones in by_letter.items()],
+        "title": f"Index: {'other signs' if requested == OTHER else requested}" if requested else "Index",
+        "letters": [show_letter(letter, ones, requested) for letter, ones in by_letter.items()],
         "entries": [show_index_entry(one, rules, there) for one in entries],
-        "canonical": request.build_absolute_uri(addresses.index(asked)),
+        "canonical": request.build_absolute_uri(addresses.index(requested)),
         "some_missing": any(number not in rules for one in entries for number in one.rules),
     }
     return render(request, "search/index.html", context)

@@ -51,8 +51,8 @@ def home(request: HtmxRequest) -> HttpResponse:
     typed = to_half_width(request.GET.get("q", ""))
     loaded = library()
     example = "" if typed.strip() else EXAMPLE
-    asked = understood(example or typed)
-    context = {"typed": typed, "example": example, **_live(example or typed, asked, loaded)}
+    meaning = understood(example or typed)
+    context = {"typed": typed, "example": example, **_live(example or typed, meaning, loaded)}
     context["fetch_policy"] = names_missing_document(typed, loaded)
     if example:
         context["said"] = ""
@@ -65,12 +65,12 @@ def home(request: HtmxRequest) -> HttpResponse:
         "first_start": notice_on_excerpts(loaded),
     }
     context["canonical"] = request.build_absolute_uri(addresses.home(typed))
-    if "problem" in context and asked.error:
-        return render_error(request, "home.html", context, asked.error.as_json())
+    if "problem" in context and meaning.error:
+        return render_error(request, "home.html", context, meaning.error.as_json())
     return render(request, "home.html", context)
 
 
-def _live(typed: str, asked: Interpretation, loaded: Library) -> dict[str, object]:
+def _live(typed: str, meaning: Interpretation, loaded: Library) -> dict[str, object]:
     if edition_named(typed, loaded):
         return place_named(typed, loaded)
     if section := answer_named(typed, loaded):
@@ -78,29 +78,29 @@ def _live(typed: str, asked: Interpretation, loaded: Library) -> dict[str, objec
     if past := answer_history(typed, loaded):
         found = _with_results(typed, past.one, past.read, loaded) if past.read else {"said": past.one.spoken}
         return {"one": past.one, **found}
-    if asked.kind == "cost":
-        if asked.error is not None:
-            return _live_unreadable(typed, asked, asked.error, loaded)
+    if meaning.kind == "cost":
+        if meaning.error is not None:
+            return _live_unreadable(typed, meaning, meaning.error, loaded)
         begun = sections_begun(typed, loaded.newest)
         answer = show_check(*check_on_page({"cost": typed}, loaded))
         checked = {"answer": answer, "said": answer.said, "check_address": addresses.check(typed.strip())}
         return checked | {"search_address": addresses.search(typed.strip(), words=True), "begun": begun}
-    if asked.kind in {"payment", "cast", "change"} or asked.span is not None:
-        one = answer_to(typed, asked, None, loaded)
-        return {"one": one, "said": one.spoken} if one else _live_words(typed, asked, loaded)
-    if asked.kind == "rule" and asked.number is not None:
-        return _live_number(asked.number, loaded) | as_cost(typed, asked)
-    if asked.kind == "words":
-        named = read_named(asked, None, loaded)
-        found = _live_words(typed, asked, loaded) | place_named(typed, loaded) | as_cost(typed, asked)
+    if meaning.kind in {"payment", "cast", "change"} or meaning.span is not None:
+        one = answer_to(typed, meaning, None, loaded)
+        return {"one": one, "said": one.spoken} if one else _live_words(typed, meaning, loaded)
+    if meaning.kind == "rule" and meaning.number is not None:
+        return _live_number(meaning.number, loaded) | as_cost(typed, meaning)
+    if meaning.kind == "words":
+        named = read_named(meaning, None, loaded)
+        found = _live_words(typed, meaning, loaded) | place_named(typed, loaded) | as_cost(typed, meaning)
         return found | show_named(typed, named, None, loaded) if named else found
     return {}
 
 
-def _live_unreadable(typed: str, asked: Interpretation, error: EngineError, loaded: Library) -> dict[str, object]:
+def _live_unreadable(typed: str, meaning: Interpretation, error: EngineError, loaded: Library) -> dict[str, object]:
     """Results for symbols with words, or why the cost can't be read."""
-    if not is_mistyped(typed, asked):
-        found = _live_words(typed, asked, loaded)
+    if not is_mistyped(typed, meaning):
+        found = _live_words(typed, meaning, loaded)
         if "hits" in found:
             return found
     search_address = addresses.search(typed.strip(), words=True) if len(typed) <= MOST_TYPED else ""
@@ -110,13 +110,13 @@ def _live_unreadable(typed: str, asked: Interpretation, error: EngineError, load
     }
 
 
-def _live_words(typed: str, asked: Interpretation, loaded: Library) -> dict[str, object]:
+def _live_words(typed: str, meaning: Interpretation, loaded: Library) -> dict[str, object]:
     """The answer and the first results, or suggestions without any."""
-    then = find_dated_term(typed, asked, loaded)
-    typed = then.words if then else asked.term or typed
-    read = find(searched(typed, asked), NEWEST, loaded)
+    then = find_dated_term(typed, meaning, loaded)
+    typed = then.words if then else meaning.term or typed
+    read = find(searched(typed, meaning), NEWEST, loaded)
     ways = suggest(typed, read.found, loaded)
-    one, past = answer_then(then, None if asked.named else answer_to(typed, asked, read.found, loaded), loaded)
+    one, past = answer_then(then, None if meaning.named else answer_to(typed, meaning, read.found, loaded), loaded)
     read = results_then(then, read) or read
     tournament = answer_tournament(typed, loaded, has_rule=one is not None)
     if tournament and tournament.is_first:

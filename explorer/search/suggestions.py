@@ -70,28 +70,28 @@ def suggest(request: HttpRequest) -> HttpResponse:
 
 def _suggested(typed: str, loaded: Library) -> Iterator[Suggestion]:
     """Yield suggestions, the likeliest first."""
-    asked = understand(typed)
-    yield from _at_tournaments(typed, loaded) if asked.kind == "words" else ()
-    if asked.number is not None:
-        yield from _numbered(str(asked.number), asked.span, loaded)
-    for number in asked.named:
+    meaning = understand(typed)
+    yield from _at_tournaments(typed, loaded) if meaning.kind == "words" else ()
+    if meaning.number is not None:
+        yield from _numbered(str(meaning.number), meaning.span, loaded)
+    for number in meaning.named:
         yield from _rules(number if RuleNumber.try_parse(number) else number[:3], loaded)
-    if asked.kind in {"payment", "cast", "change"}:
+    if meaning.kind in {"payment", "cast", "change"}:
         yield Suggestion(typed, "Answer", addresses.search(typed))
-    elif asked.kind != "rule" and asked.cost is not None:
+    elif meaning.kind != "rule" and meaning.cost is not None:
         if sections := sections_begun(typed, loaded.newest):
             yield Suggestion(sections, "Rules", addresses.search(typed, words=True))
             yield from _rules(typed, loaded)
-        yield Suggestion(asked.cost.canonical, "Check", addresses.check(typed))
+        yield Suggestion(meaning.cost.canonical, "Check", addresses.check(typed))
     elif missing_symbol(typed):
         yield Suggestion(typed, "Answer", addresses.search(typed))
-    elif asked.error is not None and (closed := understand(f"{typed}}}").cost) is not None:
+    elif meaning.error is not None and (closed := understand(f"{typed}}}").cost) is not None:
         yield Suggestion(closed.canonical, "Check", addresses.check(closed.canonical))
     dated = read_dated_words(typed)
-    spoken = [typed, _without_filler(typed), dated[0] if dated else asked.term or typed]
+    spoken = [typed, _without_filler(typed), dated[0] if dated else meaning.term or typed]
     begun = [one for words in dict.fromkeys(spoken) for one in _begun(words, loaded)]
     names = card_names(loaded)
-    is_words = asked.kind == "words"
+    is_words = meaning.kind == "words"
     cards = [*_cards(names.begun(typed, _MAX_CARDS))] if is_words else []
     if begun and cards:
         yield from _with_cards(begun, cards, _cards(filter(None, [names.named(typed)])), spoken)
@@ -105,8 +105,8 @@ def _suggested(typed: str, loaded: Library) -> Iterator[Suggestion]:
     yield from _tournament_sections(typed, loaded)
     if is_words and not cards:
         yield from _cards(names.alike(typed, _MAX_CARDS))
-    if asked.symbol is not None:
-        yield Suggestion(asked.symbol.name, "Symbol", addresses.symbol(asked.symbol.slug))
+    if meaning.symbol is not None:
+        yield Suggestion(meaning.symbol.name, "Symbol", addresses.symbol(meaning.symbol.slug))
 
 
 def _with_cards(

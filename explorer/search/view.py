@@ -50,20 +50,20 @@ def results(request: HtmxRequest) -> HttpResponse:
     htmx requests, sent while typing, never redirect.
     """
     typed = to_half_width(request.GET.get("q", ""))
-    asked = understood(typed)
+    meaning = understood(typed)
     # One query for the editions and the number's wordings.
-    loaded, having = library_with(str(asked.number)) if asked.number and asked.span else (library(), None)
+    loaded, having = library_with(str(meaning.number)) if meaning.number and meaning.span else (library(), None)
     offered = choices(loaded)
     place, unknown = offered[0], None
     try:
         place = chosen(offered, request.GET.get("edition", "").strip(), loaded)
     except EngineError as error:
         unknown = error
-    if not request.htmx and request.GET.get("for") != "words" and (way := _redirect_url(typed, asked, place, loaded)):
+    if not request.htmx and request.GET.get("for") != "words" and (way := _redirect_url(typed, meaning, place, loaded)):
         return HttpResponseRedirect(way)
-    words = asked.kind in {"rule", "cost"}
-    then = find_dated_term(typed, asked, loaded) if place.scope is None else None
-    found = _found(request, typed, asked, then, place, loaded, having, words=words)
+    words = meaning.kind in {"rule", "cost"}
+    then = find_dated_term(typed, meaning, loaded) if place.scope is None else None
+    found = _found(request, typed, meaning, then, place, loaded, having, words=words)
     context: dict[str, object] = {
         "typed": typed,
         "canonical": request.build_absolute_uri(addresses.search(typed, place.value, words=words)),
@@ -86,15 +86,15 @@ def results(request: HtmxRequest) -> HttpResponse:
     return partial(request, "search/results.html", context | {"live": True}, address, step=is_choice)
 
 
-def _redirect_url(typed: str, asked: Interpretation, where: SearchPlace, loaded: Library) -> str:
+def _redirect_url(typed: str, meaning: Interpretation, where: SearchPlace, loaded: Library) -> str:
     if named := edition_named(typed, loaded):
         return named[1]
     if section := section_named(typed, loaded):
         return section
     pin = where.scope.date if isinstance(where.scope, EditionInfo) else None
-    if asked.kind == "rule" and asked.number is not None and asked.span is None:
-        return addresses.rule(str(asked.number), pin)
-    if asked.kind == "cost" and asked.error is None:
+    if meaning.kind == "rule" and meaning.number is not None and meaning.span is None:
+        return addresses.rule(str(meaning.number), pin)
+    if meaning.kind == "cost" and meaning.error is None:
         return addresses.check(typed.strip(), edition=pin.isoformat() if pin else "")
     return ""
 
@@ -102,7 +102,7 @@ def _redirect_url(typed: str, asked: Interpretation, where: SearchPlace, loaded:
 def _found(
     request: HttpRequest,
     typed: str,
-    asked: Interpretation,
+    meaning: Interpretation,
     then: DatedTerm | None,
     where: SearchPlace,
     loaded: Library,
@@ -115,19 +115,19 @@ def _found(
         return {"tournament": section, "said": section.spoken}
     if where.scope is None and (history := answer_history(typed, loaded)):
         return _from_history(history, typed, where, loaded, _page(request), words=words)
-    typed = then.words if then else asked.term or typed
+    typed = then.words if then else meaning.term or typed
     read = None
-    if len(typed) <= MOST_TYPED and asked.kind != "nothing" and not _is_no_symbol(typed, asked):
-        read = find(searched(typed, asked), where, loaded, _page(request))
+    if len(typed) <= MOST_TYPED and meaning.kind != "nothing" and not _is_no_symbol(typed, meaning):
+        read = find(searched(typed, meaning), where, loaded, _page(request))
     is_first = not isinstance(where.scope, EditionInfo) and _page(request) == 1
-    named = read_named(asked, read, loaded) if is_first else None
+    named = read_named(meaning, read, loaded) if is_first else None
     ways = suggest(typed, read.found, loaded) if read and not named else None
-    is_there = asked.kind == "rule" and asked.number is not None and _is_in_newest(asked.number, where, read)
+    is_there = meaning.kind == "rule" and meaning.number is not None and _is_in_newest(meaning.number, where, read)
     one, is_everywhere = None, is_first and where.scope is None
-    if is_everywhere and not asked.named:
-        one = answer_to(typed, asked, read.found if read else None, loaded, having)
+    if is_everywhere and not meaning.named:
+        one = answer_to(typed, meaning, read.found if read else None, loaded, having)
     cards: dict[str, object] = {}
-    if is_everywhere and asked.kind == "words":
+    if is_everywhere and meaning.kind == "words":
         quoted = one.on_cards.ruling if one and one.on_cards else None
         is_lost = not (read and read.found.total and not read.found.instead)
         cards = _on_cards(typed, loaded, quoted.text if quoted else "", or_nearly=is_lost)
@@ -156,14 +156,16 @@ def _found(
     }
     if first := one or (tournament if at_tournaments else None):
         out["said"] = f"{first.spoken} {out['said']}".strip()
-    if asked.error is not None and (is_mistyped(typed, asked) or (not total and one is None)):
-        out["mistake"] = show_error({"cost": typed}, asked.error)
+    if meaning.error is not None and (is_mistyped(typed, meaning) or (not total and one is None)):
+        out["mistake"] = show_error({"cost": typed}, meaning.error)
     out |= cards
     out |= (
-        as_cost(typed, asked) | place_named(typed, loaded) | (show_named(typed, named, found, loaded) if named else {})
+        as_cost(typed, meaning)
+        | place_named(typed, loaded)
+        | (show_named(typed, named, found, loaded) if named else {})
     )
     if is_there:
-        out["as_rule"] = {"number": str(asked.number), "address": addresses.rule(str(asked.number))}
+        out["as_rule"] = {"number": str(meaning.number), "address": addresses.rule(str(meaning.number))}
     return out
 
 
@@ -181,9 +183,9 @@ def _from_history(
     return {"found": found, "one": one, "said": said}
 
 
-def _is_no_symbol(typed: str, asked: Interpretation) -> bool:
+def _is_no_symbol(typed: str, meaning: Interpretation) -> bool:
     """Whether the query is a single impossible symbol, whose letters aren't worth a search."""
-    return asked.error is not None and not missing_symbol(typed) and _ONE_SYMBOL.fullmatch(typed.strip()) is not None
+    return meaning.error is not None and not missing_symbol(typed) and _ONE_SYMBOL.fullmatch(typed.strip()) is not None
 
 
 def _page(request: HttpRequest) -> int:

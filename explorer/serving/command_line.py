@@ -62,9 +62,9 @@ def main() -> None:
     except MemoryError:
         sys.exit("There isn’t enough memory.\nFree some, and run this again.")
     except (Error, OSError) as error:
-        from explorer.importing.unavailable import is_without_room, remedy
+        from explorer.importing.unavailable import is_disk_full, remedy
 
-        if isinstance(error, OSError) and not is_without_room(error):
+        if isinstance(error, OSError) and not is_disk_full(error):
             raise
         sys.exit(remedy(error))
 

@@ -80,10 +80,10 @@ class SymbolFacts:
     uses: Sequence[Use]
 
 
-def facts_on(one: Definition, asked: str = "") -> SymbolFacts:
+def facts_on(one: Definition, typed: str = "") -> SymbolFacts:
     """In the edition that a request names, or the newest. Seven queries."""
     loaded = library()
-    edition = loaded.asked(asked)
+    edition = loaded.requested_edition(typed)
     then = loaded.up_to(edition) if edition else loaded
     rows = EditionSymbol.objects.filter(code=one.like).order_by("edition__date")
     statements = rows.values_list("edition__date", "known", "written", "number")

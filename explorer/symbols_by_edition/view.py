@@ -93,18 +93,18 @@ def sheet(request: HttpRequest) -> HttpResponse:
 
 
 @query_parameters(["v"])
-def drawing(request: HttpRequest, asked: str) -> HttpResponse:
+def drawing(request: HttpRequest, code: str) -> HttpResponse:
     """One symbol as SVG.
 
     With the current version in `?v=`, as pages link it, it may be cached forever; without, it must be revalidated.
     Other sites may use both.
     """
-    found = resolve(asked)
+    found = resolve(code)
     if found is None:
-        raise no_such_symbol(asked)
-    if found.slug != asked:
+        raise no_such_symbol(code)
+    if found.slug != code:
         return HttpResponsePermanentRedirect(addresses.symbol_drawing(found.slug))
-    drawn = drawing_of(by_slug(asked).code)
+    drawn = drawing_of(by_slug(code).code)
     response = HttpResponse(drawn.svg, content_type="image/svg+xml")
     is_versioned = request.GET.get("v") == drawn.version
     response["Cache-Control"] = FOR_GOOD["Cache-Control"] if is_versioned else "public, no-cache"
@@ -118,14 +118,14 @@ _DRAWING = ".svg"
 
 @handle_not_found
 @query_parameters(["edition"])
-def symbol(request: HttpRequest, asked: str) -> HttpResponse:
+def symbol(request: HttpRequest, code: str) -> HttpResponse:
     """A symbol, under `?edition=` if given. Other spellings redirect to it."""
-    if asked.casefold().endswith(_DRAWING) and (drawn := resolve(asked[: -len(_DRAWING)])):
+    if code.casefold().endswith(_DRAWING) and (drawn := resolve(code[: -len(_DRAWING)])):
         return HttpResponsePermanentRedirect(addresses.symbol_drawing(drawn.slug))
-    one = resolve(asked)
+    one = resolve(code)
     if one is None:
-        raise no_such_symbol(asked)
-    if one.slug != asked:
+        raise no_such_symbol(code)
+    if one.slug != code:
         return HttpResponsePermanentRedirect(addresses.symbol(one.slug))
     facts = facts_on(one, request.GET.get("edition", ""))
     met = cards_meeting(f"{{{one.code}}}", facts.loaded)

@@ -1,4 +1,4 @@
-"""What is typed into a tool: in its lines, and as the address of another."""
+"""Input of a tool, line by line, and as the address of another tool."""
 
 from django import template
 

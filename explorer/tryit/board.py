@@ -260,7 +260,7 @@ class ShownBoard(InEras):
 
     @property
     def _unless(self) -> str:
-        """What the end depends on, as after the answer."""
+        """Conditions of the ending: `, unless you have 30 or more life`."""
         reasons = dict.fromkeys(one["unless"] for one in self.facts["unless"] if one["assumed"])
         return f", unless {join_words(list(reasons), 'or')}" if reasons else ""
 

@@ -276,7 +276,7 @@ class ShownCombat(InEras):
                 yield f"{self._whose(step, one)} {', '.join(map(str, ordered))}"
 
     def _whose(self, step: Mapping[str, Any], source: str) -> str:
-        """What a division says first: `1:`, and `1 second:` for a creature that has dealt damage in the first step."""
+        """Prefix of a typed division: `1:`, and `1 second:` for a creature that has dealt damage in the first step."""
         first = next(one for one in self.facts["steps"] if any(each["from"] == source for each in one["damage"]))
         return f"{source.removeprefix('attacker ')}{' second' * (first['step'] != step['step'])}:"
 

@@ -77,7 +77,7 @@ class Fates:
     def of(
         self, source: str, damage: Sequence[Mapping[str, Any]], *, is_lawful: bool, is_undivided: bool
     ) -> Iterator[Sentence]:
-        """Who of them dies, or may if nothing is divided yet, and what the creature itself gets."""
+        """Which recipients die, or may die if nothing is divided yet, and the damage that the creature itself gets."""
         if not is_lawful:
             return
         to = [one["to"] for one in damage if one["to"] in self.creatures or one["to"] == DEFENDER]
@@ -128,7 +128,7 @@ class Fates:
         return list(dict.fromkeys(one["from"] for one in dealt))
 
     def _left(self, name: str) -> str:
-        """What one has that lives: ` with 2 damage`, ` as a 1/1`."""
+        """The state of a survivor: ` with 2 damage`, ` as a 1/1`."""
         one, steps = self.creatures[name], self.steps[: self.steps.index(self.step) + 1]
         taken, by = _received(name, steps), self._sources(name, steps)
         shrinking = [source for source in by if self.creatures[source].has("wither", "infect")]

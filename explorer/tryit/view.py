@@ -160,4 +160,4 @@ def _entry(one: Trial) -> PageLink:
 def _reading(request: HtmxRequest) -> TrialContext:
     """For the `?edition=`, else the newest text."""
     loaded = library()
-    return TrialContext(loaded, loaded.asked(request.GET.get("edition", "")))
+    return TrialContext(loaded, loaded.requested_edition(request.GET.get("edition", "")))

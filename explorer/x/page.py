@@ -57,7 +57,7 @@ def page(question: XQuestion, loaded: Library, rules: LoadedRules | None = None)
     supposed = fields[question.open].in_words().replace(":", "") if question.open not in {"", "defined"} else ""
     lasting = question.permalink(fields.values())
     return {
-        "asked": question_fields(question, fields),
+        "questions": question_fields(question, fields),
         "more": folded,
         "says_more": any(field.notes or field.key in question.given for field in folded),
         "question": _question(question, fields, has_cost=bool(cost)),

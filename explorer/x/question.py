@@ -105,7 +105,7 @@ class XQuestion:
         cost = parse("cost", read_cost) if typed else None
         if cost and (lacking := _lacking(cost, found, rest)):
             problems["cost"], cost = lacking, None
-        edition = parse("edition", loaded.asked)
+        edition = parse("edition", loaded.requested_edition)
         return replace(
             found,
             problems=problems,

@@ -30,7 +30,7 @@ SAFE = "%/'()*;:@!$,~"
 ALIVE = ("<svg onload", "<script>alert", '" autofocus onfocus', "'\"><", "31348", "root:x:0")
 
 GOOD = {
-    "edition": "2025-06-06", "number": "107.4", "slug": "x", "old": "2024-03-08", "new": "2025-06-06", "asked": "W",
+    "edition": "2025-06-06", "number": "107.4", "slug": "x", "old": "2024-03-08", "new": "2025-06-06",
     "code": "W", "document": "mtr", "name": "pages", "form": "json", "rule_id": "107.4", "term": "x", "rest": "nothing",
     "id": "4457ed35-7c10-48c8-9776-456485fdf070",
 }  # fmt: skip

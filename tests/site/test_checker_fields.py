@@ -324,6 +324,7 @@ def test_permalink_among_excerpts(client: Client, subtests: pytest.Subtests) -> 
     ("asked", "words"),
     [
         ({"pool": "{X}"}, "In “Pay with”: "),
+        ({"life": "many"}, "In “Life”: "),
         ({"increase": "zq"}, "In “Costs more”: "),
         ({"x": "many"}, "In “X”: "),
         ({"additional": "Flashback {2}"}, "for “Paid instead”"),

@@ -19,7 +19,7 @@ class CitedFact(NamedTuple):
 
     Attributes:
         number: of the rule that gives it in the edition; empty if none does.
-        newest: if none does, the rule in the newest edition that has it, or of an excerpt the nearest.
+        newest: if none does, that rule in the newest edition that has it; for an excerpt, in the nearest one.
         source: stable name of the rule that gives it in the edition; usually `rule`.
     """
 

@@ -142,22 +142,22 @@ class _Gunzip:
     """Decompresses gzip in chunks, so that the caller can stop at a limit."""
 
     def __init__(self) -> None:
-        self._unpacker = zlib.decompressobj(zlib.MAX_WBITS | 16)
+        self._decompressor = zlib.decompressobj(zlib.MAX_WBITS | 16)
 
-    def steps(self, packed: bytes) -> Iterator[bytes]:
+    def steps(self, compressed: bytes) -> Iterator[bytes]:
         step = b"x" * _CHUNK
         while len(step) == _CHUNK:
             try:
-                step = self._unpacker.decompress(packed, _CHUNK)
+                step = self._decompressor.decompress(compressed, _CHUNK)
             except zlib.error as error:
                 raise httpx.DecodingError(str(error)) from error
-            packed = self._unpacker.unconsumed_tail
+            compressed = self._decompressor.unconsumed_tail
             yield step
-        if self._unpacker.unused_data:
+        if self._decompressor.unused_data:
             raise httpx.DecodingError("there’s more after its end")
 
     def check_end(self) -> None:
-        if not self._unpacker.eof:
+        if not self._decompressor.eof:
             raise httpx.DecodingError("its end is missing")
 
 

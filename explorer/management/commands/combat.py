@@ -42,7 +42,7 @@ class Command(JsonCommand):
             raise LookupError
         given = {key: [options[key]] for key in _KEYS if options[key] is not None}
         try:
-            reading = TrialContext(loaded, loaded.asked(options["edition"]))
+            reading = TrialContext(loaded, loaded.requested_edition(options["edition"]))
             asked = TrialRequest.read(trial, given, reading, shows_example=False)
             reading.read(trial.rules)
             found = answer(asked, reading)

@@ -11,7 +11,7 @@ from django.db import OperationalError
 
 from explorer.importing.locks import sole_preparer
 from explorer.importing.prepare import prepare, prepare_steps
-from explorer.importing.unavailable import is_without_room
+from explorer.importing.unavailable import is_disk_full
 from explorer.management.base import JsonCommand, Steps
 from explorer.serving import environment
 
@@ -33,7 +33,7 @@ def prepare_site(stderr: OutputWrapper) -> bool:
     try:
         _collect_exclusively()
     except OSError as error:
-        if is_without_room(error):
+        if is_disk_full(error):
             raise
         raise ImproperlyConfigured(
             f"Can’t write the static files to {settings.STATIC_ROOT} ({error.strerror}). Give this user write access "

@@ -1,4 +1,4 @@
-"""Contents of an edition or of a chapter, as the template shows them."""
+"""Contents of an edition or of a chapter, for the template."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass

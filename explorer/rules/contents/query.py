@@ -1,4 +1,4 @@
-"""What contents of an edition or of a chapter are made of."""
+"""Queries for the contents of an edition or of a chapter."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass

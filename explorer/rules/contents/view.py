@@ -1,4 +1,4 @@
-"""Contents of an edition or of a chapter: the view."""
+"""View of the contents of an edition or of a chapter."""
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render

@@ -97,7 +97,7 @@ def show_rule_page(page: RulePage, lacking: Collection[str], life: ShownLife | N
         if is_section
         else next((entry for entry in listed if entry.current), numbered_heading(place.number, "", place)),
         title=without_italics(heading),
-        summary=summary_of((page.asked or (texts or [page.tree])[0]).text),
+        summary=summary_of((page.requested or (texts or [page.tree])[0]).text),
         is_section=is_section,
         rules=show_rules(texts, Resolver(page.links), number, page.became),
         symbols=symbols_named(page.own, lacking),
@@ -116,7 +116,7 @@ def show_rule_page(page: RulePage, lacking: Collection[str], life: ShownLife | N
 
 def _rule_read(page: RulePage) -> RuleText:
     """The page's rule: of a subrule, the one that it is under."""
-    return page.tree if page.tree.paragraphs or page.tree.heading or page.asked is None else page.asked
+    return page.tree if page.tree.paragraphs or page.tree.heading or page.requested is None else page.requested
 
 
 def _as_of(page: RulePage, switch: EditionSwitch, life: ShownLife | None) -> AsOf | None:

@@ -35,7 +35,7 @@ class RulePage:
     Attributes:
         tree: the section or rule with everything under it. For a section that an excerpt has only parts of, those
             parts under an empty heading.
-        asked: the requested rule or subrule; None for a section.
+        requested: a rule or subrule; None for a section.
         rules: the rules of the section, without subrules.
         headings: of the section, its chapter, and the sections that cite it, from this edition; for an excerpt also
             from the newest that has them.
@@ -46,7 +46,7 @@ class RulePage:
 
     place: RulePlace
     tree: RuleText
-    asked: RuleText | None
+    requested: RuleText | None
     rules: Sequence[RuleText]
     outline: Outline
     headings: Mapping[str, str]
@@ -75,7 +75,7 @@ class RulePage:
     @property
     def own(self) -> list[RuleText]:
         """The subject's text: a rule with its subrules, a subrule alone."""
-        return [self.asked] if self.asked and self.asked.kind is NumberKind.SUBRULE else self.shown
+        return [self.requested] if self.requested and self.requested.kind is NumberKind.SUBRULE else self.shown
 
     @property
     def shown(self) -> list[RuleText]:
@@ -101,8 +101,8 @@ def rule_page(place: RulePlace, labeled_in: date) -> RulePage:
     whole = len(trees) == 1 and trees[0].number == str(top)
     tree = trees[0] if whole else RuleText(edition, str(top), top.kind, children=tuple(trees))
     shown = with_text(tree)
-    asked = next((rule for rule in shown if rule.number == str(number)), None)
-    if not trees or (number.kind is not NumberKind.SECTION and asked is None):
+    requested = next((rule for rule in shown if rule.number == str(number)), None)
+    if not trees or (number.kind is not NumberKind.SECTION and requested is None):
         raise place.not_there
     outline = outline_of(edition)
     around = [rule for rule in found if rule.kind is NumberKind.RULE]
@@ -116,7 +116,7 @@ def rule_page(place: RulePlace, labeled_in: date) -> RulePage:
     return RulePage(
         place=place,
         tree=tree,
-        asked=asked,
+        requested=requested,
         rules=tree.children
         if number.kind is NumberKind.SECTION
         else [rule for rule in around if rule.parsed.section == section.section],

@@ -29,30 +29,30 @@ _ALL = "All editions"
 _MAX_SHOWN = 500
 
 
-def answer_changes(asked: HistoryQuestion, loaded: Library, key: str = "") -> Answer | None:
+def answer_changes(question: HistoryQuestion, loaded: Library, key: str = "") -> Answer | None:
     """None where nothing loaded answers it; `key` is of the rule or the glossary entry that words name."""
     known = years(loaded)
     if not known.pairs:
         return None
-    number = RuleNumber.try_parse(asked.topic)
-    key = key or (asked.topic if number and number.rule else "")
-    section = _section(asked.topic, known, loaded) if asked.topic and not key else None
-    if asked.topic and section is None and not key:
+    number = RuleNumber.try_parse(question.topic)
+    key = key or (question.topic if number and number.rule else "")
+    section = _section(question.topic, known, loaded) if question.topic and not key else None
+    if question.topic and section is None and not key:
         return None
-    window = _window(asked, known)
-    if window is None and (asked.since or asked.during):
+    window = _window(question, known)
+    if window is None and (question.since or question.during):
         return None
     if window and window[0] == window[1]:
         note = f"Pipwise has no newer rules than those of {long_date(window[1])}."
         return Answer(label="Changes", note=note, links=[(_ALL, _every(key, section))])
     if key:
-        return answer_rule_changes(asked, key, window, loaded)
+        return answer_rule_changes(question, key, window, loaded)
     pair = window or _last_changed(section, known)
-    return _answer_section(asked, pair, section, known) if pair else None
+    return _answer_section(question, pair, section, known) if pair else None
 
 
 def _answer_section(
-    asked: HistoryQuestion, pair: tuple[date, date], section: SectionYears | None, known: YearsPage
+    question: HistoryQuestion, pair: tuple[date, date], section: SectionYears | None, known: YearsPage
 ) -> Answer:
     """The answer about a section, or, without one, about all."""
     old, new = pair
@@ -62,8 +62,8 @@ def _answer_section(
     words = counts_in_words(counts) or "no changes"
     amount = name.removeprefix("glossary ") if section else counted(total, "change")
     heading = f"{amount}: {words}" if total or section else "No changes"
-    heading = f"{asked.verdict(is_changed=bool(total))}{heading}"
-    is_older = new != known.pairs[-1][1] and not asked.during
+    heading = f"{question.verdict(is_changed=bool(total))}{heading}"
+    is_older = new != known.pairs[-1][1] and not question.during
     label = "Changes"
     if section:
         label = f"Changes in {section.number if is_section(section.number) else 'the glossary'}"
@@ -119,18 +119,18 @@ def _last_changed(section: SectionYears | None, known: YearsPage) -> tuple[date,
     return next((pair for pair in reversed(known.pairs) if changes_in(changed.get(pair[1], {}))), None)
 
 
-def _window(asked: HistoryQuestion, known: YearsPage) -> tuple[date, date] | None:
-    """The editions before and after the time asked about; the same one twice if nothing is newer.
+def _window(question: HistoryQuestion, known: YearsPage) -> tuple[date, date] | None:
+    """The editions before and after the time that it is about; the same one twice if nothing is newer.
 
     None without a time, or if no edition is from then.
     """
     days = [known.pairs[0][0], *(new for _, new in known.pairs)]
-    if asked.since:
-        first = asked.since.first
+    if question.since:
+        first = question.since.first
         return max((day for day in days if day <= first), default=days[0]), days[-1]
-    if asked.during:
-        before = max((day for day in days if day < asked.during.first), default=None)
-        after = max((day for day in days if day <= asked.during.last), default=None)
+    if question.during:
+        before = max((day for day in days if day < question.during.first), default=None)
+        after = max((day for day in days if day <= question.during.last), default=None)
         return (before, after) if before and after and before != after else None
     return None
 

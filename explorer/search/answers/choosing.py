@@ -53,7 +53,7 @@ _PARTS = re.compile(r"\{\s*([WUBRGC]|\d{1,2})\s*/\s*([WUBRGCP])(?:\s*/\s*([WUBRG
 
 def answer_to(
     typed: str,
-    asked: Interpretation,
+    meaning: Interpretation,
     found: Results | None,
     loaded: Library,
     having: Mapping[int, object] | None = None,
@@ -64,23 +64,23 @@ def answer_to(
         found: the results in the newest texts; None if other texts were searched.
         having: keys of the editions that have the number in the query, if known.
     """
-    if asked.kind == "payment":
-        return _payment(asked, loaded)
-    if asked.kind == "cast":
-        return _cast(asked, loaded)
-    if asked.kind == "change":
-        return _change(asked, loaded)
-    if asked.number is not None and asked.span is not None:
-        return answer_number_at(asked.span, str(asked.number), loaded, having)
-    if asked.kind == "cost" and asked.error is not None:
+    if meaning.kind == "payment":
+        return _payment(meaning, loaded)
+    if meaning.kind == "cast":
+        return _cast(meaning, loaded)
+    if meaning.kind == "change":
+        return _change(meaning, loaded)
+    if meaning.number is not None and meaning.span is not None:
+        return answer_number_at(meaning.span, str(meaning.number), loaded, having)
+    if meaning.kind == "cost" and meaning.error is not None:
         return _no_symbol(typed)
     # “Planeswalker” is a card type, and has a symbol too.
     is_term = found is not None and (term_named(typed, found) is not None or _is_elsewhere(typed, loaded))
-    if asked.symbol is not None and (_SYMBOL_WORD.search(typed) or not is_term):
+    if meaning.symbol is not None and (_SYMBOL_WORD.search(typed) or not is_term):
         # A symbol that isn't in the rules may share its name with something that is: “acorn symbol”.
-        other = None if asked.symbol.rules or found is None else entry_of(found)
+        other = None if meaning.symbol.rules or found is None else entry_of(found)
         if other is None or not other.whole:
-            return _symbol(asked.symbol, loaded)
+            return _symbol(meaning.symbol, loaded)
     if found is None or not found.hits:
         return None
     return answer_on_cards(found) or answer_found(typed, found, loaded)
@@ -96,7 +96,7 @@ class ReadQuery(NamedTuple):
     """
 
     typed: str
-    asked: Interpretation
+    meaning: Interpretation
     then: DatedTerm | None
     number: str
     words: str
@@ -104,13 +104,13 @@ class ReadQuery(NamedTuple):
 
 
 def read_query(typed: str, loaded: Library) -> ReadQuery:
-    asked = understood(typed)
-    if asked.kind == "rule" and asked.number and asked.span is None and asked.cost is None:
-        return ReadQuery(typed, asked, None, str(asked.number), str(asked.number), None)
-    then = find_dated_term(typed, asked, loaded)
+    meaning = understood(typed)
+    if meaning.kind == "rule" and meaning.number and meaning.span is None and meaning.cost is None:
+        return ReadQuery(typed, meaning, None, str(meaning.number), str(meaning.number), None)
+    then = find_dated_term(typed, meaning, loaded)
     is_then = then is not None and then.read is not None and results_then(then, None) is then.read
     words, edition = (then.words, then.edition) if then and is_then else (typed, None)
-    return ReadQuery(typed, asked, then, "", words, edition)
+    return ReadQuery(typed, meaning, then, "", words, edition)
 
 
 class Answers(NamedTuple):
@@ -127,25 +127,25 @@ class Answers(NamedTuple):
 
 def answers_in(query: ReadQuery, found: Results, loaded: Library) -> Answers:
     """The answers that the page has to a query; `found` is the first page of what the query searches for."""
-    typed, asked, then = query.typed, query.asked, query.then
+    typed, meaning, then = query.typed, query.meaning, query.then
     if named := answer_named(typed, loaded):
         return Answers(tournament=named)
     if past := answer_history(typed, loaded):
         return Answers(past.one)
     if query.number:
         return Answers(answer_number(query.number, found, loaded))
-    plain = then.words if then else asked.term or typed
-    one = None if asked.named or len(typed) > MOST_TYPED else _one_in(query, plain, found, loaded)
-    tournament = answer_tournament(plain, loaded, has_rule=bool(one or asked.named))
+    plain = then.words if then else meaning.term or typed
+    one = None if meaning.named or len(typed) > MOST_TYPED else _one_in(query, plain, found, loaded)
+    tournament = answer_tournament(plain, loaded, has_rule=bool(one or meaning.named))
     return Answers(None if tournament and tournament.is_first else one, tournament)
 
 
 def _one_in(query: ReadQuery, plain: str, found: Results, loaded: Library) -> Answer | None:
-    words = searched(plain, query.asked)
+    words = searched(plain, query.meaning)
     # Answers start from the newest texts.
     if query.edition or words != query.words:
         found = search(words, loaded=loaded)
-    return answer_then(query.then, answer_to(query.typed, query.asked, found, loaded), loaded)[0]
+    return answer_then(query.then, answer_to(query.typed, query.meaning, found, loaded), loaded)[0]
 
 
 def _is_elsewhere(typed: str, loaded: Library) -> bool:
@@ -154,17 +154,17 @@ def _is_elsewhere(typed: str, loaded: Library) -> bool:
     return place is not None and indexed_rules(loaded).isdisjoint(ENTRIES[place].rules)
 
 
-def _payment(asked: Interpretation, loaded: Library) -> Answer | None:
-    if asked.cost is None and CARD not in asked.fields:
-        mana = "".join(f"{{{letter}}}" for letter in asked.fields["pool"])
-        life = f" and {asked.fields['life']} life" if "life" in asked.fields else ""
+def _payment(meaning: Interpretation, loaded: Library) -> Answer | None:
+    if meaning.cost is None and CARD not in meaning.fields:
+        mana = "".join(f"{{{letter}}}" for letter in meaning.fields["pool"])
+        life = f" and {meaning.fields['life']} life" if "life" in meaning.fields else ""
         note = f"You have {mana}{life}. Add a cost to see whether you can pay it."
-        return Answer(label="Your mana", note=note, links=[("Check a cost", addresses.check(**asked.fields))])
+        return Answer(label="Your mana", note=note, links=[("Check a cost", addresses.check(**meaning.fields))])
     try:
-        checked = show_check(*check_on_page(asked.fields, loaded))
+        checked = show_check(*check_on_page(meaning.fields, loaded))
     except EngineError:
         return None
-    address = addresses.check(**asked.fields)
+    address = addresses.check(**meaning.fields)
     return Answer(
         label="Can you pay?",
         check=checked,
@@ -173,9 +173,9 @@ def _payment(asked: Interpretation, loaded: Library) -> Answer | None:
     )
 
 
-def _cast(asked: Interpretation, loaded: Library) -> Answer | None:
+def _cast(meaning: Interpretation, loaded: Library) -> Answer | None:
     try:
-        shown = show_walk(walk(CastRequest.read(asked.walk), lambda: loaded), loaded)
+        shown = show_walk(walk(CastRequest.read(meaning.walk), lambda: loaded), loaded)
     except EngineError:
         return None
     return Answer(
@@ -186,21 +186,21 @@ def _cast(asked: Interpretation, loaded: Library) -> Answer | None:
     )
 
 
-def _change(asked: Interpretation, loaded: Library) -> Answer | None:
-    trial = trial_named(asked.trial)
+def _change(meaning: Interpretation, loaded: Library) -> Answer | None:
+    trial = trial_named(meaning.trial)
     if trial is None:
         return None
-    edition = edition_at(asked.span, loaded) if asked.span else None
-    block = make_block(TrialRequest(trial, asked.fields, edition), TrialContext(loaded, edition), prefix="answered")
+    edition = edition_at(meaning.span, loaded) if meaning.span else None
+    block = make_block(TrialRequest(trial, meaning.fields, edition), TrialContext(loaded, edition), prefix="answered")
     if block.outcome is None:
         return _mendable(block)
     address = block.request.address
     share = Shared(block.question, address, source=block.outcome.source, pinned=block.pinned)
-    link = _LINKS.get(asked.trial, "Change the numbers")
+    link = _LINKS.get(meaning.trial, "Change the numbers")
     one = Answer(label="The answer", tried=block, links=[(link, address)], share=share)
-    if edition and asked.span:
-        return replace(one, label=f"{time_of(asked.span)} rules", note=f"By the {long_date(edition.date)} rules.")
-    return answer_outside(asked.span, one, loaded) if asked.span and loaded.newest else one
+    if edition and meaning.span:
+        return replace(one, label=f"{time_of(meaning.span)} rules", note=f"By the {long_date(edition.date)} rules.")
+    return answer_outside(meaning.span, one, loaded) if meaning.span and loaded.newest else one
 
 
 def _mendable(block: TrialBlock) -> Answer | None:
@@ -292,23 +292,23 @@ def understood(typed: str) -> Interpretation:
     return understand(typed)
 
 
-def is_mistyped(typed: str, asked: Interpretation) -> bool:
+def is_mistyped(typed: str, meaning: Interpretation) -> bool:
     """Whether the query is an unreadable cost rather than a question with symbols."""
-    if asked.error is None or len(typed) > MOST_TYPED:
-        return asked.error is not None
+    if meaning.error is None or len(typed) > MOST_TYPED:
+        return meaning.error is not None
     return not missing_symbol(typed) and not _WORDS_BESIDE.search(_BRACED.sub(" ", typed))
 
 
-def searched(typed: str, asked: Interpretation) -> str:
+def searched(typed: str, meaning: Interpretation) -> str:
     """The words to search for: the query, or words of the rules behind an answer."""
-    if asked.kind == "payment":
-        return (asked.cost.canonical or typed) if asked.cost else _POOL_QUERY
-    if asked.kind == "cast":
-        return _ABILITY_QUERY if "ability" in asked.walk else _SPELL_QUERY
-    if asked.kind == "change":
-        return _TRIAL_QUERIES[asked.trial]
-    if asked.kind == "words" and asked.symbol is not None and _CODE.search(typed):
-        return asked.symbol.spellings[0]
-    if (parts := missing_symbol(typed)) and asked.error is not None:
+    if meaning.kind == "payment":
+        return (meaning.cost.canonical or typed) if meaning.cost else _POOL_QUERY
+    if meaning.kind == "cast":
+        return _ABILITY_QUERY if "ability" in meaning.walk else _SPELL_QUERY
+    if meaning.kind == "change":
+        return _TRIAL_QUERIES[meaning.trial]
+    if meaning.kind == "words" and meaning.symbol is not None and _CODE.search(typed):
+        return meaning.symbol.spellings[0]
+    if (parts := missing_symbol(typed)) and meaning.error is not None:
         return "Phyrexian mana symbol" if "P" in parts else "hybrid mana symbol"
-    return str(asked.number) if asked.number is not None else typed
+    return str(meaning.number) if meaning.number is not None else typed

@@ -56,9 +56,9 @@ class DatedTerm(NamedTuple):
         return self.read.found if self.read else Results()
 
 
-def find_dated_term(typed: str, asked: Interpretation, loaded: Library) -> DatedTerm | None:
+def find_dated_term(typed: str, meaning: Interpretation, loaded: Library) -> DatedTerm | None:
     """Search a term with a time in the edition of that time; None for other queries."""
-    if asked.kind != "words" or asked.named or loaded.newest is None or not (dated := read_dated_words(typed)):
+    if meaning.kind != "words" or meaning.named or loaded.newest is None or not (dated := read_dated_words(typed)):
         return None
     words, span = dated
     if span.first.year < FIRST_YEAR:

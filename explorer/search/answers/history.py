@@ -45,19 +45,19 @@ class HistoryAnswer(NamedTuple):
 
 def answer_history(typed: str, loaded: Library) -> HistoryAnswer | None:
     """None for other queries, and where it isn't sure what they are about."""
-    asked = read_history(typed)
-    if asked is None or loaded.behind or not timeline(loaded).pairs:
+    question = read_history(typed)
+    if question is None or loaded.behind or not timeline(loaded).pairs:
         return None
-    if asked.is_about_changes and (one := answer_changes(asked, loaded)):
+    if question.is_about_changes and (one := answer_changes(question, loaded)):
         return HistoryAnswer(one, one.key, find(one.key, NEWEST, loaded) if one.key else None)
-    gone = _gone_rule(asked.topic, loaded)
-    if not asked.topic or asked.kind == "new" or (asked.kind == "named" and gone is None):
+    gone = _gone_rule(question.topic, loaded)
+    if not question.topic or question.kind == "new" or (question.kind == "named" and gone is None):
         return None
-    read = find(asked.topic, NEWEST, loaded)
-    keys = _keys(asked.topic, read, loaded)
-    gone = gone or _gone_number(asked.topic, loaded) or _gone_term(asked, is_found=bool(keys))
-    one = _answer_gone(asked, gone, loaded) if gone else _answer(asked, keys, loaded)
-    return HistoryAnswer(one, asked.topic, read) if one else None
+    read = find(question.topic, NEWEST, loaded)
+    keys = _keys(question.topic, read, loaded)
+    gone = gone or _gone_number(question.topic, loaded) or _gone_term(question, is_found=bool(keys))
+    one = _answer_gone(question, gone, loaded) if gone else _answer(question, keys, loaded)
+    return HistoryAnswer(one, question.topic, read) if one else None
 
 
 def _keys(topic: str, read: ReadResults, loaded: Library) -> list[str]:
@@ -71,20 +71,20 @@ def _keys(topic: str, read: ReadResults, loaded: Library) -> list[str]:
     return [*keys, *(str(RuleNumber.parse(rule).whole) for rule in rules)]
 
 
-def _answer(asked: HistoryQuestion, keys: Sequence[str], loaded: Library) -> Answer | None:
+def _answer(question: HistoryQuestion, keys: Sequence[str], loaded: Library) -> Answer | None:
     if not keys:
         return None
-    if asked.is_about_changes:
-        return answer_changes(asked, loaded, keys[-1] if is_keyword(asked.topic) else keys[0])
-    if asked.kind in {"before", "first"}:
-        return _answer_before(asked, keys[0], loaded)
-    if asked.kind == "since":
-        return _answer_since(asked, keys, loaded)
-    is_name = term_key(slugify(asked.topic)) in keys or is_keyword(asked.topic) or keys[0] == asked.topic
-    return _answer_since(asked, keys, loaded) if asked.kind == "still" and is_name else None
+    if question.is_about_changes:
+        return answer_changes(question, loaded, keys[-1] if is_keyword(question.topic) else keys[0])
+    if question.kind in {"before", "first"}:
+        return _answer_before(question, keys[0], loaded)
+    if question.kind == "since":
+        return _answer_since(question, keys, loaded)
+    is_name = term_key(slugify(question.topic)) in keys or is_keyword(question.topic) or keys[0] == question.topic
+    return _answer_since(question, keys, loaded) if question.kind == "still" and is_name else None
 
 
-def _answer_since(asked: HistoryQuestion, keys: Sequence[str], loaded: Library) -> Answer | None:
+def _answer_since(question: HistoryQuestion, keys: Sequence[str], loaded: Library) -> Answer | None:
     """Since when the rules have something: the first of `keys`, or the oldest of them; quotes the first."""
     edition = newest_with(keys[0], loaded)
     lives = [life for key in keys if (life := life_at(key, edition.date))] if edition else []
@@ -94,11 +94,11 @@ def _answer_since(asked: HistoryQuestion, keys: Sequence[str], loaded: Library) 
     beginning = show_life(oldest, loaded, edition.date).lead.rstrip(".")
     since = " ".join(show_life(own, loaded, edition.date).rest)
     note = since if own is oldest else f"{own.name_of(keys[0])}: {since}"
-    heading = f"{asked.verdict(is_changed=False)}{beginning}"
+    heading = f"{question.verdict(is_changed=False)}{beginning}"
     return _in_history(own, keys[0], edition, (edition.date, keys[0]), loaded, heading=heading, note=note)
 
 
-def _answer_before(asked: HistoryQuestion, key: str, loaded: Library) -> Answer | None:
+def _answer_before(question: HistoryQuestion, key: str, loaded: Library) -> Answer | None:
     """The wording before the last change, or the first one."""
     edition = newest_with(key, loaded)
     life = life_at(key, edition.date) if edition else None
@@ -107,7 +107,7 @@ def _answer_before(asked: HistoryQuestion, key: str, loaded: Library) -> Answer 
     shown = show_life(life, loaded, edition.date)
     changed = life.rewordings[0] if life.rewordings else None
     place = text_before(changed, life, loaded) if changed else None
-    if asked.kind == "first" or changed is None or place is None:
+    if question.kind == "first" or changed is None or place is None:
         place, heading, note = (life.first.seen, life.first.key), shown.lead.rstrip("."), " ".join(shown.rest)
     else:
         heading, note = f"Before it was reworded {moment_of(changed, loaded).when}", shown.rest[0]
@@ -161,13 +161,13 @@ class _Gone(NamedTuple):
     how: str
 
 
-def _answer_gone(asked: HistoryQuestion, gone: _Gone, loaded: Library) -> Answer | None:
+def _answer_gone(question: HistoryQuestion, gone: _Gone, loaded: Library) -> Answer | None:
     """When something went away, with its last text."""
     place = text_before(gone.step, gone.life, loaded)
     then = loaded.on(place[0]) if place else None
     if place is None or then is None:
         return None
-    heading = f"{asked.verdict(is_changed=True)}{gone.how} {moment_of(gone.step, loaded).when}"
+    heading = f"{question.verdict(is_changed=True)}{gone.how} {moment_of(gone.step, loaded).when}"
     note = moment_of(gone.life.first, loaded).as_beginning(gone=True)
     return _in_history(gone.life, place[1], then, place, loaded, heading=heading, note=note, name=gone.name)
 
@@ -186,7 +186,7 @@ def _specific(text: str) -> frozenset[str]:
 
 
 def _gone_rule(topic: str, loaded: Library) -> _Gone | None:
-    """What is gone under a name that players have for it."""
+    """A removed or changed rule, by the name that players have for it."""
     name, rule, day = _gone_names().get(_specific(topic), ("", "", date.min))
     life = life_at(rule, day) if loaded.on(day) else None
     if life is None:
@@ -203,9 +203,9 @@ def _gone_number(topic: str, loaded: Library) -> _Gone | None:
     return _Gone(life, life.removal, topic, "Removed") if life and life.removal else None
 
 
-def _gone_term(asked: HistoryQuestion, *, is_found: bool) -> _Gone | None:
+def _gone_term(question: HistoryQuestion, *, is_found: bool) -> _Gone | None:
     """A glossary entry that became obsolete, has a wholly other name or, if the search found nothing, was removed."""
-    keys = dict.fromkeys(term_key(slugify(one)) for one in (asked.topic, asked.topic.removesuffix("s")))
+    keys = dict.fromkeys(term_key(slugify(one)) for one in (question.topic, question.topic.removesuffix("s")))
     key, life = next(((key, life) for key in keys for life in lives_under(key)[:1]), ("", None))
     later = (
         list(takewhile(lambda step: step.key != key or step.change is ChangeKind.REMOVED, life.steps)) if life else []
@@ -217,5 +217,5 @@ def _gone_term(asked: HistoryQuestion, *, is_found: bool) -> _Gone | None:
         return _Gone(life, step, name, "Became obsolete")
     if step.change is ChangeKind.REMOVED:
         return None if is_found else _Gone(life, step, name, "Removed from the glossary")
-    is_other = name not in now and (not is_found or asked.kind in {"gone", "still"})
+    is_other = name not in now and (not is_found or question.kind in {"gone", "still"})
     return _Gone(life, step, name, f"Renamed {life.name_of(step.key)}") if is_other else None

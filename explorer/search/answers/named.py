@@ -37,11 +37,11 @@ class NamedInText(NamedTuple):
         return [number for number, rule in self.rules.items() if rule is None]
 
 
-def read_named(asked: Interpretation, read: ReadResults | None, loaded: Library) -> NamedInText | None:
+def read_named(meaning: Interpretation, read: ReadResults | None, loaded: Library) -> NamedInText | None:
     """The rules that a query names, in at most two queries; None if they are the first results anyway."""
-    numbers = asked.named
-    if asked.number is not None and not (read and read.found.total):
-        numbers = (str(asked.number),)
+    numbers = meaning.named
+    if meaning.number is not None and not (read and read.found.total):
+        numbers = (str(meaning.number),)
     if not numbers or (read and {hit.number for hit in read.found.hits[: len(numbers)]} == set(numbers)):
         return None
     held = newest_rules(numbers, loaded.editions)
@@ -92,9 +92,9 @@ def place_named(typed: str, loaded: Library) -> dict[str, object]:
     return {"as_place": {"name": f"the {name}", "address": places[name]()}} if name in places else {}
 
 
-def as_cost(typed: str, asked: Interpretation) -> dict[str, object]:
+def as_cost(typed: str, meaning: Interpretation) -> dict[str, object]:
     """Context with a link to the checker if the query can also be read as a cost."""
-    if asked.cost is None:
+    if meaning.cost is None:
         return {}
-    cost = asked.cost.canonical if asked.kind in {"words", "payment"} else typed.strip()
-    return {"as_cost": {"canonical": asked.cost.canonical, "address": addresses.check(cost)}}
+    cost = meaning.cost.canonical if meaning.kind in {"words", "payment"} else typed.strip()
+    return {"as_cost": {"canonical": meaning.cost.canonical, "address": addresses.check(cost)}}

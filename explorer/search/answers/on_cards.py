@@ -30,7 +30,7 @@ _SENTENCE = re.compile(r"(?<=[.!?])\s+(?=[A-Z“\"{])")
 
 
 @dataclass(frozen=True, slots=True)
-class SaidCard:
+class QuotedCard:
     """A card of the question: `cost` has symbols in braces."""
 
     name: str
@@ -61,7 +61,7 @@ class OnCards:
     """What settles a question about cards: a ruling if one fits; number, URL and text of rules."""
 
     ruling: QuotedRuling | None
-    cards: Sequence[SaidCard]
+    cards: Sequence[QuotedCard]
     rules: Sequence[tuple[str, str, SafeString]]
 
 
@@ -70,13 +70,13 @@ def answer_on_cards(found: Results) -> Answer | None:
     said = found.of_cards.said
     if said is None or not found.hits:
         return None
-    asked = without_fillers(canonical_keys(said.words))
+    keys = without_fillers(canonical_keys(said.words))
     ruling = ruling_for(found.of_cards)
     # Without a ruling that confirms them, the rules found first are about the question half of the time.
     likely = [hit for hit in found.hits if hit.number][: 2 * _MOST_RULES] if ruling else []
     # A heading is quoted by its first subrule, which may be another hit.
     rules = list({rule[0]: rule for rule in map(_rule, likely)}.values())[:_MOST_RULES]
-    cards = [_card(slug, card, asked) for slug, card in said.cards.items()]
+    cards = [_card(slug, card, keys) for slug, card in said.cards.items()]
     links = [
         (f"All {counted(len(card.rulings), 'ruling')} on {card.name.partition(',')[0]}", addresses.card(slug))
         for slug, card in said.cards.items()
@@ -84,7 +84,7 @@ def answer_on_cards(found: Results) -> Answer | None:
     ]
     return Answer(
         label=f"{counted(len(cards), 'card')}{', 1 ruling' if ruling else ''}",
-        on_cards=OnCards(_quoted(ruling, asked) if ruling else None, cards, rules),
+        on_cards=OnCards(_quoted(ruling, keys) if ruling else None, cards, rules),
         links=links,
         share=_shared(ruling) if ruling else None,
         repeats={number for number, *_ in rules},
@@ -97,9 +97,9 @@ def _shared(one: RatedRuling) -> Shared:
     )
 
 
-def _quoted(one: RatedRuling, asked: Set[str]) -> QuotedRuling:
+def _quoted(one: RatedRuling, keys: Set[str]) -> QuotedRuling:
     sentences = _SENTENCE.split(one.ruling.text)
-    best = max(range(len(sentences)), key=lambda at: (len(asked & {*canonical_keys(sentences[at])}), -at))
+    best = max(range(len(sentences)), key=lambda at: (len(keys & {*canonical_keys(sentences[at])}), -at))
     return QuotedRuling(
         f"Official ruling on {one.card.name}, {long_date(one.ruling.date)}",
         addresses.card(one.slug, one.ruling.key),
@@ -110,15 +110,15 @@ def _quoted(one: RatedRuling, asked: Set[str]) -> QuotedRuling:
     )
 
 
-def _card(slug: str, card: Card, asked: Set[str]) -> SaidCard:
+def _card(slug: str, card: Card, keys: Set[str]) -> QuotedCard:
     texts = [line for face in card.faces for line in REMINDER.sub("", face.symbol_text).split("\n") if line.strip()]
     if sum(map(len, texts)) > _TEXT_LENGTH:
-        fits = sorted(texts, key=lambda text: -len(asked & {*canonical_keys(text)}))[:_MOST_PARAGRAPHS]
+        fits = sorted(texts, key=lambda text: -len(keys & {*canonical_keys(text)}))[:_MOST_PARAGRAPHS]
         texts = [text for text in texts if text in fits]
     # A card without text still is of its types: Dryad Arbor.
     texts = texts or [" // ".join(face.type_line for face in card.faces)]
     cost = " // ".join(filter(None, (face.mana_cost for face in card.faces)))
-    return SaidCard(card.name, addresses.card(slug), cost, [render_text(text.strip(), None) for text in texts])
+    return QuotedCard(card.name, addresses.card(slug), cost, [render_text(text.strip(), None) for text in texts])
 
 
 def _rule(hit: Hit) -> tuple[str, str, SafeString]:

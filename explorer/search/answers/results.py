@@ -72,7 +72,7 @@ class SearchPlace:
 
 
 NEWEST = SearchPlace("", "", "", None)
-"""The newest rules, where nobody is told what else there is."""
+"""The newest rules, where no other editions are offered."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -145,16 +145,16 @@ def edition_choice(edition: EditionInfo) -> SearchPlace:
     return SearchPlace(edition.iso, f"{day} (excerpt)", f"{day} rules (excerpt)", edition)
 
 
-def chosen(choices: Sequence[SearchPlace], asked: str, loaded: Library) -> SearchPlace:
+def chosen(choices: Sequence[SearchPlace], typed: str, loaded: Library) -> SearchPlace:
     """The choice that a URL names. The newest edition may also be named by its date.
 
     Raises:
         BadRequest: there is no such edition.
     """
     for choice in choices:
-        if choice.value == asked:
+        if choice.value == typed:
             return choice
-    loaded.asked(asked)
+    loaded.requested_edition(typed)
     return choices[0]
 
 
@@ -263,8 +263,8 @@ def _on_excerpts(read: ReadResults) -> list[str]:
 
 def _indexed(typed: str, found: Results, loaded: Library) -> bool | None:
     """Whether the excerpts have a rule that the index gives for the query; None if unsure."""
-    asked = [] if loaded.has_complete else BOOK.find(typed, _MAX_RIVALS)
-    likely = [one for one in asked if one.fit >= max(weights.SURE, asked[0].fit - weights.RIVAL_GAP)]
+    entries = [] if loaded.has_complete else BOOK.find(typed, _MAX_RIVALS)
+    likely = [one for one in entries if one.fit >= max(weights.SURE, entries[0].fit - weights.RIVAL_GAP)]
     there = indexed_rules(loaded) if likely else frozenset()
     # Excerpts may number rules differently than the index.
     rules = {one.entry.name: one.entry.rules for one in found.entries}

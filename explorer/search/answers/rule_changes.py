@@ -58,12 +58,12 @@ def newest_with(key: str, loaded: Library) -> EditionInfo | None:
 
 
 def answer_rule_changes(
-    asked: HistoryQuestion, key: str, window: tuple[date, date] | None, loaded: Library
+    question: HistoryQuestion, key: str, window: tuple[date, date] | None, loaded: Library
 ) -> Answer | None:
     """None if no edition has the rule or entry.
 
     Args:
-        asked: a question about its changes.
+        question: about its changes.
         window: the editions to compare; None for the last change.
     """
     edition = newest_with(key, loaded)
@@ -82,7 +82,7 @@ def answer_rule_changes(
     began = within and all(one.verb == "added" and one.step.date == events[-1].step.date for one in within)
     changes = [] if window is None and began else within
     heading = _heading(changes, window, has_one=has_one) if changes else _unchanged(life, events, window)
-    heading = f"{asked.verdict(is_changed=bool(changes))}{heading}"
+    heading = f"{question.verdict(is_changed=bool(changes))}{heading}"
     old, new, paragraphs = _difference(life, changes, window, loaded) if changes else (None, None, [])
     is_short = has_one and sum(len(strip_tags(each)) for each in paragraphs) <= _MAX_SHOWN
     pin = None if edition == loaded.newest else edition.date
@@ -92,7 +92,7 @@ def answer_rule_changes(
         step = changes[0].step.key
         links.insert(0, ("Show what changed", f"{addresses.changes(old, new, section=section_of(step))}#{step}"))
     label = f"Changes in {life.name_of(key)}"
-    note = _note(events, changes, window, has_one=has_one) if changes or window else _kept(lives, edition)
+    note = _note(events, changes, window, has_one=has_one) if changes or window else _unworded_changes(lives, edition)
     return Answer(
         label=label,
         source=f"{long_date(new)} compared with {long_date(old)}" if old and new else "",
@@ -184,7 +184,7 @@ def _note(
     return ""
 
 
-def _kept(lives: Sequence[Life], edition: EditionInfo) -> str:
+def _unworded_changes(lives: Sequence[Life], edition: EditionInfo) -> str:
     """What changed besides the words: “Only its number and the numbers that it refers to changed.”."""
     ends = [
         ((life.first.seen, life.first.key), (edition.date, now.key)) for life in lives if (now := life.at(edition.date))

@@ -23,7 +23,7 @@ from explorer.search.index.vocabulary import is_word, known_words
 from explorer.search.weights import Part, total
 from explorer.search.words.phrases import FILLER, Phrases, canonical_keys, specificity, without_fillers
 from explorer.search.words.splitting import inflected, trimmed
-from explorer.search.words.typos import is_slip
+from explorer.search.words.typos import is_typo
 from explorer.web import addresses
 from symbols.data_files import read_data
 from symbols.similar import SURE, similar
@@ -206,7 +206,7 @@ def _without_typos(text: str, loaded: Library) -> str:
     for word in _WORD.findall(text):
         if len(word) >= _LEAST_MENDED and word not in index.names.said and not is_word(word):
             near = similar(word, index.called, at_least=SURE)
-            if near and is_slip(word, near[0]):
+            if near and is_typo(word, near[0]):
                 corrected = corrected.replace(word, near[0])
     return corrected if corrected != text else ""
 

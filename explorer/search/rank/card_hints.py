@@ -99,14 +99,14 @@ def _like(said: QueryCards, rulings: Sequence[RatedRuling], by_words: BM25) -> M
 
 def _rated(said: QueryCards, by_words: BM25) -> Sequence[RatedRuling]:
     """The rulings of the cards that fit the rest of the question best."""
-    asked = without_fillers(canonical_keys(said.words))
-    whole = fsum(by_words.idf(key) for key in asked) or 1.0
+    keys = without_fillers(canonical_keys(said.words))
+    whole = fsum(by_words.idf(key) for key in keys) or 1.0
     rated = []
     for slug, card in said.cards.items():
         others = [one.name for one in said.cards.values() if one is not card]
         for ruling in card.rulings:
             has = _keys_of(ruling.text)
-            fit = fsum(by_words.idf(key) for key in asked & has) / whole
+            fit = fsum(by_words.idf(key) for key in keys & has) / whole
             meets = any(names_card(ruling, name) for name in others)
             fit += meets * weights.NAMES_OTHER_CARD
             if fit >= weights.RULING_FITS:

@@ -108,15 +108,15 @@ def search(
     """
     loaded = loaded or library()
     cards = read_cards(query, loaded) if isinstance(query, str) and edition is None else None
-    asked = Query.read(cards.words if cards else query) if isinstance(query, str) else query
-    if cards and not _has_specific_words(asked):
+    parsed = Query.read(cards.words if cards else query) if isinstance(query, str) else query
+    if cards and not _has_specific_words(parsed):
         # Only what the cards say tells.
-        asked = Query.read("")
-    if asked.is_question:
-        asked = asked.unquoted()
-    found = _search(asked, cards, edition, limit, offset, loaded, or_earlier=or_earlier)
-    if not found.hits and asked.has_phrase:
-        found = _search(asked.unquoted(), cards, edition, limit, offset, loaded, or_earlier=or_earlier)
+        parsed = Query.read("")
+    if parsed.is_question:
+        parsed = parsed.unquoted()
+    found = _search(parsed, cards, edition, limit, offset, loaded, or_earlier=or_earlier)
+    if not found.hits and parsed.has_phrase:
+        found = _search(parsed.unquoted(), cards, edition, limit, offset, loaded, or_earlier=or_earlier)
         return replace(found, unquoted=True)
     return found
 
@@ -207,8 +207,8 @@ def _guide(query: Query, specific: str, known: KnownPassages, cards: QueryCards 
     return replace(found, of_cards=card_hints(cards, known.by_words)) if cards else found
 
 
-def _has_specific_words(asked: Query) -> bool:
-    return any(specificity(piece.keys[0]) or piece.kind != "word" for piece in asked.pieces)
+def _has_specific_words(parsed: Query) -> bool:
+    return any(specificity(piece.keys[0]) or piece.kind != "word" for piece in parsed.pieces)
 
 
 def _links(hits: Sequence[Hit], edition: Scope, named: KnownPassages, loaded: Library) -> Mapping[dt.date, LinkFacts]:

@@ -180,14 +180,14 @@ def hits_of(
     edition: Scope,
     texts: Texts,
     known: KnownPassages,
-    asked: Set[str],
+    keys: Set[str],
     *,
     whole: bool,
 ) -> list[Hit]:
     """Build hits from passages.
 
     Args:
-        asked: canonical keys of the query.
+        keys: canonical keys of the query.
         whole: fill `Hit.provisions`.
     """
     days = [day_of(one, edition) for one in found]
@@ -206,7 +206,7 @@ def hits_of(
         over = above[over_key] if over_key else ""
         named, over_named = marks.places(one.title), marks.places(over)
         is_indexed = not (places or named or over_named) and known.book.names_same_rule(one.number, day)
-        indexed = known.book.name_with(asked, one.number) if is_indexed else ""
+        indexed = known.book.name_with(keys, one.number) if is_indexed else ""
         said = provisions[len(hits)]
         hits.append(
             Hit(
@@ -252,5 +252,5 @@ def _headings_above(
         return known
     numbers, days = {number for number, _ in wanted}, {day for _, day in wanted}
     rules = Rule.objects.filter(number__in=numbers, edition__date__in=days).exclude(heading="")
-    asked = rules.values_list("number", "edition__date", "heading")
-    return {**known, **{(number, day): heading for number, day, heading in asked}}
+    rows = rules.values_list("number", "edition__date", "heading")
+    return {**known, **{(number, day): heading for number, day, heading in rows}}

@@ -87,8 +87,8 @@ def pairs(keys: Iterable[str]) -> Iterator[str]:
 
 def wanted_of(text: str) -> Mapping[str, float]:
     """What `BM25.fits` wants for a text: its words and pairs of words."""
-    asked = canonical_keys(text)
-    return dict.fromkeys((*asked, *pairs(asked)), 1.0)
+    keys = canonical_keys(text)
+    return dict.fromkeys((*keys, *pairs(keys)), 1.0)
 
 
 def _term_frequencies(document: Document) -> Mapping[str, float]:

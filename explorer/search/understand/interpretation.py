@@ -132,7 +132,7 @@ class Interpretation:
         kind: a `rule` has a number, and a cost too if it is a single digit; a `cost` has either a cost or an error;
             `words` may have a cost or symbol that they are about; a `payment` has `fields` for the checker, and a cost
             or a card; a `cast` has `walk`; a `change` has `fields` for the `trial` that answers it.
-        span: the time whose rules are asked about; only with a rule, or a `change` that is a combat.
+        span: the time whose rules it is about; only with a rule, or a `change` that is a combat.
         walk: keys of a walk through casting (`explorer.casting.request`).
         named: rule numbers among words; they may not exist.
         term: what words with numbers are about: a keyword or an index name; else empty.
@@ -156,7 +156,7 @@ def understand(text: str) -> Interpretation:
     text = to_half_width(text).strip()
     if not text:
         return Interpretation("nothing")
-    return next((asked for step in _PARSERS if (asked := step(text))), Interpretation("words"))
+    return next((meaning for step in _PARSERS if (meaning := step(text))), Interpretation("words"))
 
 
 def as_rule(text: str) -> Interpretation | None:
@@ -232,23 +232,23 @@ def as_cost(text: str) -> Interpretation | None:
     if LOOSE.fullmatch(bare) and any(map(_is_known_word, _LETTERS.findall(bare.lower()))):
         return Interpretation("words")
     if MARKED.search(text):
-        asked = _cost(text)
-        if asked.cost and _is_sentence(asked.cost):
+        meaning = _cost(text)
+        if meaning.cost and _is_sentence(meaning.cost):
             return Interpretation("words")
         symbol = resolve(text) if _ONE_SYMBOL.fullmatch(text) else None
-        if asked.error and symbol:
+        if meaning.error and symbol:
             # Not every symbol can be in a cost.
             return Interpretation("words", symbol=symbol)
-        if asked.error and (question := _QUESTION.fullmatch(text)) and (cost := _cost(question[1]).cost):
+        if meaning.error and (question := _QUESTION.fullmatch(text)) and (cost := _cost(question[1]).cost):
             return Interpretation("words", cost=cost)
-        return replace(asked, symbol=symbol)
+        return replace(meaning, symbol=symbol)
     if not (LOOSE.fullmatch(text) or GATHERER.fullmatch(text)):
         return None
-    asked = _cost(text)
+    meaning = _cost(text)
     # A prefix of a word is searched for, and may be a cost, too.
     is_beginning = len(text) >= _MIN_WORD and text.isalpha() and not text.isupper() and _may_be_word(text.lower())
     is_begun = is_beginning and book_phrases().begins(text)
-    return replace(asked, kind="words", error=None) if asked.cost is None or is_begun else asked
+    return replace(meaning, kind="words", error=None) if meaning.cost is None or is_begun else meaning
 
 
 def _is_sentence(cost: Cost) -> bool:

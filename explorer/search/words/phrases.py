@@ -67,15 +67,15 @@ class Phrases:
 
     def matches(self, typed: str, most: int) -> list[Match]:
         """The best `most` matches of a query, the best first."""
-        asked, words = _read(typed)
-        weight_of = {key: self._counted.weight(key) for key in asked}
+        keys, words = _read(typed)
+        weight_of = {key: self._counted.weight(key) for key in keys}
         whole = sum(weight_of.values())
         shared: dict[int, float] = defaultdict(float)
         for key, weight in weight_of.items():
             if weight > weights.FILLER:
                 for name in self._by_key.get(key, ()):
                     shared[name] += weight
-        neighbors = set(pairwise(asked))
+        neighbors = set(pairwise(keys))
         spelled = frozenset(words)
         forms = frozenset(map(inflected, words))
         best: dict[int, tuple[float, int]] = {}
@@ -85,7 +85,7 @@ class Phrases:
                 less = weights.OTHER_WORDS if forms.isdisjoint(self._forms[name]) else weights.OTHER_FORM
                 fit = self._fit(name, weight_of, whole, neighbors) * (1 - less * (not self._spelled[name] <= spelled))
                 best[owner] = max(best.get(owner, (0.0, 0)), (fit, name))
-        specific = _specific(asked)
+        specific = _specific(keys)
         found = []
         for place, (fit, name) in best.items():
             said = _specific(self._names[name])

@@ -75,7 +75,7 @@ class Typos:
         return weights.FREQUENT_CORRECTION * math.log2(self._counts.get(word, 0) + 1)
 
 
-def is_slip(word: str, name: str) -> bool:
+def is_typo(word: str, name: str) -> bool:
     """Whether a word that no text has is a typo for a similar name; of a short word, only a letter may be missing."""
     if word in name:
         return True  # “Deterministic” is in “nondeterministic”.

@@ -220,7 +220,7 @@ def _section(wanted: SectionWanted) -> ShownBriefPart:
     except NotFound as error:
         raise PartError(error.page.message) from None
     kind, section, day = place.kind, place.section, place.edition.date
-    assert section is not None, "a number was asked for"  # noqa: S101
+    assert section is not None, "a number was requested"  # noqa: S101
     return ShownBriefPart(
         address=address_of(kind.key, section.number, day),
         kind=kind.title,

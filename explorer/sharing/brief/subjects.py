@@ -104,7 +104,7 @@ class Readings:
 
     def under(self, typed: str) -> TrialContext:
         """The reading of an edition by its ISO date; of the newest text, if empty."""
-        edition = self.loaded.asked(typed)
+        edition = self.loaded.requested_edition(typed)
         return self._by_date.setdefault(edition.date if edition else None, TrialContext(self.loaded, edition))
 
     def __iter__(self) -> Iterator[TrialContext]:
@@ -157,7 +157,7 @@ def _x(query: QueryDict, loaded: Library) -> XQuestion:
 
 
 def _page(name: str, named: Mapping[str, str], address: str) -> PageWanted:
-    if name == "symbol" and (symbol := symbol_meant(named["asked"])):
+    if name == "symbol" and (symbol := symbol_meant(named["code"])):
         return PageWanted(capfirst(symbol.name), address, symbol.code, symbol.description)
     if name in {"history", "term-history"}:
         called = named.get("number") or named["slug"].replace("-", " ")

@@ -24,26 +24,28 @@ def address_of(typed: str, loaded: Library) -> str:
     if text.startswith("/") or "://" in text:
         return text
     # "107.4f@2014" is a syntax of chat bots.
-    asked = understand(text.replace("@", " "))
-    found = _rule(asked, loaded) or _answer(asked, text, loaded) or _named(asked, text, loaded)
+    meaning = understand(text.replace("@", " "))
+    found = _rule(meaning, loaded) or _answer(meaning, text, loaded) or _named(meaning, text, loaded)
     if found:
         return found
-    if asked.error:
-        raise PartError(asked.error.message)
+    if meaning.error:
+        raise PartError(meaning.error.message)
     message = f"“{shorten(text)}” isn’t a rule number, a cost or a glossary entry."
     raise PartError(f"{message} Search for it, then press Share.")
 
 
-def _rule(asked: Interpretation, loaded: Library) -> str:
-    number = str(asked.number or (asked.named[0] if len(asked.named) == 1 else ""))
-    if not number or asked.cost:
+def _rule(meaning: Interpretation, loaded: Library) -> str:
+    number = str(meaning.number or (meaning.named[0] if len(meaning.named) == 1 else ""))
+    if not number or meaning.cost:
         return ""
     _, wordings = library_with(number)
     # Chapters and sections pass; `subject_of` explains why they can't be added.
     having = loaded.among(wordings)
-    edition = _edition_in(asked.span, having) if asked.span else loaded.shown_of(wordings) or next(iter(having), None)
+    edition = (
+        _edition_in(meaning.span, having) if meaning.span else loaded.shown_of(wordings) or next(iter(having), None)
+    )
     if edition is None:
-        when = f" from {asked.span}" if asked.span else ""
+        when = f" from {meaning.span}" if meaning.span else ""
         raise PartError(f"Pipwise has no {number}{when}.")
     return addresses.rule(number, edition.date)
 
@@ -53,20 +55,20 @@ def _edition_in(span: Span, having: Sequence[EditionInfo]) -> EditionInfo | None
     return next((edition for edition in having if edition.date <= span.last), None)
 
 
-def _answer(asked: Interpretation, text: str, loaded: Library) -> str:
-    if asked.kind == "payment" and asked.cost:
-        return addresses.check(**asked.fields)
-    if asked.kind == "cast":
-        return addresses.cast(CastRequest.read(asked.walk).options)
-    if asked.kind == "change":
-        edition = _edition_in(asked.span, loaded.newest_first) if asked.span else None
-        return addresses.trial(asked.trial, {**asked.fields, **({"edition": edition.iso} if edition else {})})
-    return addresses.check(text) if asked.cost and asked.kind in {"cost", "rule"} else ""
+def _answer(meaning: Interpretation, text: str, loaded: Library) -> str:
+    if meaning.kind == "payment" and meaning.cost:
+        return addresses.check(**meaning.fields)
+    if meaning.kind == "cast":
+        return addresses.cast(CastRequest.read(meaning.walk).options)
+    if meaning.kind == "change":
+        edition = _edition_in(meaning.span, loaded.newest_first) if meaning.span else None
+        return addresses.trial(meaning.trial, {**meaning.fields, **({"edition": edition.iso} if edition else {})})
+    return addresses.check(text) if meaning.cost and meaning.kind in {"cost", "rule"} else ""
 
 
-def _named(asked: Interpretation, text: str, loaded: Library) -> str:
+def _named(meaning: Interpretation, text: str, loaded: Library) -> str:
     edition = loaded.newest_with_glossary
     slug = glossary_of(edition).find(slugify(text)) if edition else None
     if edition and slug:
         return addresses.term(slug, edition.date)
-    return addresses.symbol(asked.symbol.slug) if asked.symbol else ""
+    return addresses.symbol(meaning.symbol.slug) if meaning.symbol else ""

@@ -55,7 +55,7 @@ def picture_of(name: str, arguments: Mapping[str, str], query: QueryDict) -> Pic
     if name == "cast":
         return _of_walk(query)
     if name == "symbol":
-        return _of_symbol(arguments["asked"], query)
+        return _of_symbol(arguments["code"], query)
     if name == "trial":
         return _of_trial(arguments["slug"], query)
     return _PICTURE_OF[name.removeprefix("pinned-")](**arguments)
@@ -66,7 +66,7 @@ def of_rule(number: str, edition: str | None = None) -> Picture:
     if place.number.kind is NumberKind.CHAPTER:
         return _of_chapter(contents_page(place))
     page = rule_page(place, place.edition.date)
-    top, is_section = page.asked or page.tree, place.number.kind is NumberKind.SECTION
+    top, is_section = page.requested or page.tree, place.number.kind is NumberKind.SECTION
     around = RuleNumber(page.section.chapter) if is_section else page.section
     heading = page.headings.get(str(place.number), "") if is_section else top.heading
     worded = (rule for rule in (page.shown if top is page.tree else [top]) if not rule.is_title)
@@ -97,12 +97,12 @@ def _of_term(slug: str, edition: str | None = None) -> Picture:
     return Picture(without_italics(term.name), summary_of(text), "Glossary", rules_of(day), day)
 
 
-def _of_symbol(asked: str, query: QueryDict) -> Picture:
-    one = resolve(asked)
+def _of_symbol(code: str, query: QueryDict) -> Picture:
+    one = resolve(code)
     if one is None:
-        raise no_such_symbol(asked)
+        raise no_such_symbol(code)
     loaded = library()
-    then = loaded.asked(query.get("edition", ""))
+    then = loaded.requested_edition(query.get("edition", ""))
     citations = citations_in(then.date if then else None, loaded)
     rule = next(filter(None, map(citations.get, one.rules)), None)
     kind, edition, words = capfirst(one.kind), rules_of(then.date) if then else "", one.description
@@ -169,7 +169,7 @@ def _of_trial(slug: str, query: QueryDict) -> Picture:
     if trial is None:
         raise no_such_trial(slug, [])
     loaded = library()
-    reading = TrialContext(loaded, loaded.asked(query.get("edition", "")))
+    reading = TrialContext(loaded, loaded.requested_edition(query.get("edition", "")))
     block = make_block(TrialRequest.read(trial, dict(query.lists()), reading), reading)
     if block.problem:
         raise block.problem.error

@@ -23,9 +23,9 @@ _PAGE_OF: Mapping[str, Callable[..., HttpResponse]] = {
 }
 
 
-def _parameters(asked: str = "", slug: str = "", **path: str) -> Iterable[str]:
+def _parameters(code: str = "", slug: str = "", **path: str) -> Iterable[str]:
     """Query parameters that matter for the picture of a symbol, a Try it, a check or a walk."""
-    if asked:
+    if code:
         return ["edition"]
     if slug:
         return parameters_of_trial(slug)
