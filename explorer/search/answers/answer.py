@@ -76,6 +76,11 @@ class Answer:
     key: str = ""
 
     @property
+    def verdict(self) -> str:
+        """`yes`, `no` or `maybe`, of a check or a walk; empty if neither says."""
+        return (self.check and self.check.verdict.answer) or (self.walk and self.walk.verdict) or ""
+
+    @property
     def spoken(self) -> str:
         """Text for screen readers."""
         if self.tried and self.tried.outcome:
