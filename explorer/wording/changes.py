@@ -16,7 +16,7 @@ from explorer.wording.life import percent, strip_span, strip_years
 
 
 class Kind(NamedTuple):
-    """A kind of change: as in `COUNTED_AS`, as the value of `?show=`, its label, and after a number (“3 added”)."""
+    """A kind of change: its value in `provisions.COUNTED_AS` and in `?show=`, its label, and words: “3 added”."""
 
     counted: str
     show: str
