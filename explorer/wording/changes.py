@@ -16,7 +16,7 @@ from explorer.wording.life import percent, strip_span, strip_years
 
 
 class Kind(NamedTuple):
-    """A kind of change: its name in `COUNTED_AS` and in `?show=`, its label, and its word after a number: “3 added”."""
+    """A kind of change: its value in `provisions.COUNTED_AS`, and in `?show=`; its label and words: “3 added”."""
 
     counted: str
     show: str

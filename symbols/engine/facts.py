@@ -24,7 +24,7 @@ MANA_ABILITY: Final = "605.1a"
 
 
 def facts_of(to_pay: CostToPay, card: TwoParts | None = None) -> Iterator[Citation]:
-    """Each symbol and part, mana value and colors (abilities have neither, 202.2a), and which choices are announced."""
+    """Each symbol and part, mana value and colors (abilities have neither, 602.2a), and which choices are announced."""
     cost = to_pay.cost
     yield from _mana_ability(cost)
     # The printed cost's symbols are explained even if an alternative cost is paid.

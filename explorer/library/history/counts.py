@@ -18,7 +18,7 @@ from explorer.lineages.provisions import ChangeKind, is_section, sort_key
 from explorer.models import EditionPair, LineageStep
 
 Counts = Mapping[str, int]
-"""`{"created": 3, "edited": 12, "words": 400, …}`, by what `COUNTED_AS` calls a change."""
+"""`{"created": 3, "edited": 12, "words": 400, …}`, by what `provisions.COUNTED_AS` calls a change."""
 
 _BySection = Mapping[str, Mapping[str, Counts]]
 _GLOSSARY = "glossary"

@@ -66,7 +66,7 @@ class Player:
     tickets: int | None = None
     available: Mapping[str, int] = field(default_factory=dict)  # number of objects by action, `{"sacrifice": 2}`
     graveyard: int | None = None
-    delves: bool = False  # whether cards of `there` to exile could be exiled with delve instead
+    delves: bool = False  # whether cards of `available` to exile could be exiled with delve instead
     may_delve: bool = False  # whether that is possible but unknown
     rest: bool | None = None  # whether the player can pay the parts that aren't checked
 

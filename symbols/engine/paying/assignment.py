@@ -253,7 +253,7 @@ def _generic_of(symbol: ManaSymbol, role: tuple[str, int], *, colored_only: bool
 
 
 def _draw(units: Units, remaining: list[int], amount: int | None) -> list[Unit]:
-    """Take units for generic mana: colorless before colors, then snow, others last. `there` is decremented."""
+    """Take units for generic mana: colorless before colors, then snow, others last. Decrements `remaining`."""
     drawn = []
     for kind in sorted(range(len(units)), key=lambda k: _draw_order(units[k][0])):
         unit, _ = units[kind]

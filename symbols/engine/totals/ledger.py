@@ -116,7 +116,7 @@ def _taken(to_pay: CostToPay, before: Mana, total: Mana) -> list[Line]:
 
 
 def _taken_off(before: Mana, after: Mana, requested: Amount) -> dict[Slot, Amount]:
-    """By slot. Infinity stays infinite when `asked` is taken off it."""
+    """By slot. Infinity stays infinite when `requested` is taken off it."""
     off = {slot: without(then, now) for slot, now, then in zip(ORDER, after, before, strict=True)}
     rest = without(requested, sum(off.values()))
     endless = (slot for slot, now, then in zip(ORDER, after, before, strict=True) if isinf(then) and isinf(now))

@@ -74,16 +74,16 @@ def on_object(obj: GameObject, there: GameObject, values: Mapping[str, Values], 
 
     def fits(*, tapped: bool) -> bool:
         states = frozenset({"tapped"} if tapped else ())
-        return wanted.fits(replace(now, states=states), is_source=False, controller=mine)
+        return wanted.fits(replace(now, states=states), controller=mine)
 
     if fits(tapped=bool(there.is_tapped)):
         return Fault()
     if there.is_tapped is None and fits(tapped=True):
         return Fault(unless=f"{there.label} isn’t tapped")
-    if wanted.whose and replace(wanted, whose="").fits(now, is_source=False, controller=mine):
+    if wanted.whose and replace(wanted, whose="").fits(now, controller=mine):
         does = "doesn’t control" if wanted.whose == "you" else "controls"
         return Fault(f"Its controller {does} {there.label}.")
     # Of a name alone, nobody knows colors and subtypes, and perhaps no types.
     types = tuple(tuple(filter(type_named, words)) for words in wanted.alternatives)
-    may_be = there.has_unknown_text and replace(wanted, alternatives=types).fits(now, is_source=False, controller=mine)
+    may_be = there.has_unknown_text and replace(wanted, alternatives=types).fits(now, controller=mine)
     return unknown if may_be or not now.types else wrong
