@@ -75,7 +75,7 @@ class ShownRulePage(ReadingPage):
 
 
 def show_rule_page(page: RulePage, lacking: Collection[str], life: ShownLife | None) -> ShownRulePage:
-    """Shape the page; `lacking` are the symbols that the edition doesn't have yet."""
+    """Build what the template shows; `lacking` are the symbols that the edition doesn't have yet."""
     place, number = page.place, str(page.place.number)
     section, chapter = page.section, RuleNumber(page.section.chapter)
     is_section = place.number.kind is NumberKind.SECTION
@@ -92,7 +92,7 @@ def show_rule_page(page: RulePage, lacking: Collection[str], life: ShownLife | N
         address=addresses.rule(number, place.pin),
         as_of=_as_of(page, switch, life),
         subject=number,
-        label="" if place.number.kind in _UNLABELED else without_italics(short_label(_rule_read(page))),
+        label="" if place.number.kind in _UNLABELED else without_italics(short_label(_rule_of_page(page))),
         bar=numbered_heading(section, heading, place)
         if is_section
         else next((entry for entry in listed if entry.current), numbered_heading(place.number, "", place)),
@@ -114,7 +114,7 @@ def show_rule_page(page: RulePage, lacking: Collection[str], life: ShownLife | N
     )
 
 
-def _rule_read(page: RulePage) -> RuleText:
+def _rule_of_page(page: RulePage) -> RuleText:
     """The page's rule: of a subrule, the one that it is under."""
     return page.tree if page.tree.paragraphs or page.tree.heading or page.requested is None else page.requested
 
@@ -125,7 +125,6 @@ def _as_of(page: RulePage, switch: EditionSwitch, life: ShownLife | None) -> AsO
     if place.is_newest or newest is None:
         return None
     having = [other for other in switch.editions if other.has_it]
-    day_read = place.edition.date
     newest_row = place.library.newest_of(place.wordings)
     number, day = str(place.number), long_date(newest.date)
     # The number may belong to another rule now, so ask this rule's life first.
@@ -133,7 +132,7 @@ def _as_of(page: RulePage, switch: EditionSwitch, life: ShownLife | None) -> AsO
     # Rules missing from an excerpt may have changed too.
     known = newest.has_all_rules or any(one.reworded for one in page.became.values())
     if page.has_many and page.became and known:
-        sentence = " ".join(filter(None, (since, _amounts(page.became))))
+        sentence = " ".join(filter(None, (since, _changes_since(page.became))))
     elif since:
         sentence = since
     elif newest_row is not None and newest_row != place.edition:
@@ -150,22 +149,22 @@ def _as_of(page: RulePage, switch: EditionSwitch, life: ShownLife | None) -> AsO
     return AsOf(
         sentence,
         life.newest if life and since else switch.newest_address if newest_row != place.edition else "",
-        next((other for other in having if other.date < day_read), None),
-        next((other for other in reversed(having) if other.date > day_read), None),
+        next((other for other in having if other.date < place.edition.date), None),
+        next((other for other in reversed(having) if other.date > place.edition.date), None),
     )
 
 
-def _amounts(became: Mapping[str, Became]) -> str:
+def _changes_since(became: Mapping[str, Became]) -> str:
     """“Of 12 rules here, 3 were reworded and 1 was removed since.”."""
     removed = sum(not one.keys for one in became.values())
     reworded = sum(one.reworded for one in became.values() if one.keys)
-    amounts = [
+    counts = [
         f"{count} {'was' if count == 1 else 'were'} {what}"
         for count, what in ((reworded, "reworded"), (removed, "removed"))
         if count
     ]
     rules = f"{len(became)} rules" if len(became) > 1 else "1 rule"
-    return f"Of {rules} here, {' and '.join(amounts)} since." if amounts else "These rules haven’t been reworded since."
+    return f"Of {rules} here, {' and '.join(counts)} since." if counts else "These rules haven’t been reworded since."
 
 
 def _listed(rule: RuleText, page: RulePage) -> NumberedHeading:
@@ -178,7 +177,7 @@ def _listed(rule: RuleText, page: RulePage) -> NumberedHeading:
         _label(rule),
         f"#{rule.number}" if is_section else addresses.rule(rule.number, page.place.pin),
         current=current,
-        letters=_letters(page) if current else (),
+        letters=_subrule_links(page) if current else (),
     )
 
 
@@ -188,16 +187,16 @@ def _by_name(listed: Sequence[NumberedHeading]) -> list[tuple[str, NumberedHeadi
     return [("" if at else letter, entry) for letter, group in groups for at, (_, entry) in enumerate(group)]
 
 
-def _letters(page: RulePage) -> list[tuple[str, str, bool]]:
-    read = str(page.place.number)
-    below = [rule.number for rule in page.shown if rule.kind is NumberKind.SUBRULE]
+def _subrule_links(page: RulePage) -> list[tuple[str, str, bool]]:
+    requested = str(page.place.number)
+    subrules = [rule.number for rule in page.shown if rule.kind is NumberKind.SUBRULE]
     return [
         (
             number.removeprefix(str(RuleNumber.parse(number).parent)),
             addresses.rule(number, page.place.pin),
-            number == read,
+            number == requested,
         )
-        for number in below
+        for number in subrules
     ]
 
 

@@ -40,7 +40,7 @@ def rule(request: HttpRequest, number: str, edition: str | None = None) -> HttpR
     if wanted.kind is NumberKind.CHAPTER:
         return contents_at(request, place)
     canonical = request.build_absolute_uri(addresses.rule(number, place.pin))
-    return render(request, "rules/rule.html", {"here": "rules", "canonical": canonical, **_shape(place)})
+    return render(request, "rules/rule.html", {"here": "rules", "canonical": canonical, **_context(place)})
 
 
 def short(request: HttpRequest, number: str) -> HttpResponse:  # noqa: ARG001 - Django's signature
@@ -48,7 +48,7 @@ def short(request: HttpRequest, number: str) -> HttpResponse:  # noqa: ARG001 - 
     return HttpResponsePermanentRedirect(addresses.rule(str(RuleNumber.parse(number.replace("-", ".")))))
 
 
-def _shape(place: RulePlace) -> dict[str, object]:
+def _context(place: RulePlace) -> dict[str, object]:
     page, lacking = rule_page(place, labels_edition()), _lacking(place.edition, place.library)
     met = cards_meeting(str(place.number), place.library) if _is_newest_text(place) else None
     named = named_rules(place.edition.date, place.library)
@@ -65,7 +65,7 @@ def _shape(place: RulePlace) -> dict[str, object]:
         "changes": changes,
         "news": news,
         "formerly": [*cited_instead(cited, place.library), *former],
-        "update": _update(place, life, former),
+        "update": _update_address(place, life, former),
         "newest": shown.as_of.newest_address if life and shown.as_of else None,
         "tries": not all(rule.is_plain for rule in rules),
         "policy": sections_about(RULES, str(place.number), place.library) if place.is_newest else (),
@@ -73,7 +73,7 @@ def _shape(place: RulePlace) -> dict[str, object]:
     }
 
 
-def _update(place: RulePlace, life: ShownLife | None, former: Sequence[FormerRule]) -> str:
+def _update_address(place: RulePlace, life: ShownLife | None, former: Sequence[FormerRule]) -> str:
     """Where to update texts that cite the number for a rule that hasn't got it now; empty if there's none."""
     if place.is_newest:
         return addresses.citations(former[0].last) if former else ""
