@@ -4,6 +4,8 @@ import ast
 import subprocess
 import sys
 
+import pytest
+
 from tests.processes import HANGING, ROOT
 from tests.servers import Site
 
@@ -18,6 +20,7 @@ Nothing to answer: 107.4f, [[107]], {W} with
 """
 
 
+@pytest.mark.slow
 def test_the_bot_answers(site: Site) -> None:
     ran = subprocess.run(
         [sys.executable, str(BOT), site.address],
@@ -50,6 +53,7 @@ def test_the_bot_answers(site: Site) -> None:
     assert nothing == "No rule answers that."
 
 
+@pytest.mark.slow
 def test_the_bot_without_a_site() -> None:
     ran = subprocess.run(
         [sys.executable, str(BOT), "http://127.0.0.1:9"],

@@ -38,6 +38,7 @@ def cards(tmp_path: Path) -> None:
 
 @pytest.mark.usefixtures("cards")
 class TestOwnShape:
+    @pytest.mark.slow
     def test_a_card_by_any_spelling_of_its_name(self, client: Client) -> None:
         found = get(client, "/api/cards/ember-choir")
         assert found["address"] == "http://testserver/cards/ember-choir/"

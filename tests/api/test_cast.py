@@ -69,6 +69,7 @@ def step(found: Any, rule: str) -> Any:
     return next(one for one in found["steps"] if one["rule"] == rule)
 
 
+@pytest.mark.slow
 def test_the_document_lists_each_parameter(client: Client) -> None:
     document = client.get("/api/openapi.json").json()
     described = {one["name"]: one for one in document["paths"]["/api/cast"]["get"]["parameters"]}

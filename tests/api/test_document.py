@@ -54,6 +54,7 @@ def test_responses_conform_to_the_document(path: str, mode: GenerationMode) -> N
     run()
 
 
+@pytest.mark.slow
 def test_the_document_describes_every_operation(client: Client) -> None:
     document = json.loads(client.get("/api/openapi.json").content)
     assert document["info"]["version"] == VERSION

@@ -136,6 +136,7 @@ def test_what_is_sacrificed_is_what_the_card_counts(client: Client, tmp_path: Pa
     assert client.get("/api/check", {"card": "grim giant", "pool": "B" * 8}).json()["verdict"] == "yes"
 
 
+@pytest.mark.slow
 @pytest.mark.usefixtures("cards")
 def test_the_verdict_is_maybe_while_a_question_is_open(client: Client, subtests: pytest.Subtests) -> None:
     for asked, verdict, keys in cases("cards/check_by_name", "the_verdict_is_maybe_while_a_question_is_open"):
@@ -202,6 +203,7 @@ class TestPage:
         ]:
             assert verdict_of(page(client, card="Cinder Pact", pool="BBB", rest=rest)).startswith(word)
 
+    @pytest.mark.slow
     def test_a_card_is_typed_in_place_of_a_cost(self, client: Client, subtests: pytest.Subtests) -> None:
         """The form is sent whole, with what its fields had before: of no card, of this one, or of another one."""
         pact = {"of": "Cinder Pact", "additional": "Discard a card or pay {2}", "x_only": "B"}
@@ -322,6 +324,7 @@ class TestElsewhere:
             check({"card": "Nobody"})
 
 
+@pytest.mark.slow
 def test_the_command_takes_a_name(command: Command, tmp_path: Path) -> None:
     command("import_cards", str(write(tmp_path / "c.json", [PACT])))
     ran = command("cost", "--card", "cinder pact", "--pool", "BBB", "--json")

@@ -181,6 +181,7 @@ class TestInTheBackground:
         assert (done.returncode, done.stdout) == (0, "")
         return done.stderr
 
+    @pytest.mark.slow
     def test_it_gets_them_once_and_asks_no_more(self, command: Command, scryfall: Server, state: Path) -> None:
         assert self.fetch(command, scryfall) == "The cards are ready. Imported 2 cards and 1 ruling.\n"
         seen = updates.read(state)

@@ -43,6 +43,7 @@ def stored() -> tuple[list[str], list[str]]:
 
 @on_both_databases
 class TestScryfall:
+    @pytest.mark.slow
     @pytest.mark.parametrize("gzipped", [False, True])
     def test_cards_and_rulings(self, load: Callable[..., ImportedCards], *, gzipped: bool) -> None:
         done = load([RULING], CARDS, gzipped=gzipped)
@@ -132,6 +133,7 @@ def test_a_bad_ruling_is_left_out_and_its_card_is_not(load: Callable[..., Import
 WHOLE = json.dumps(CARDS).encode()
 
 
+@pytest.mark.slow
 def test_a_bad_file_changes_nothing(tmp_path: Path, subtests: pytest.Subtests) -> None:
     for data, words in [
         (b"", "isn’t complete"),

@@ -71,6 +71,7 @@ def test_each_key_takes_anything() -> None:
             is_answered(with_(BASES[place % len(BASES)], {key: value}))
 
 
+@pytest.mark.slow
 @examples(150)
 @given(st.sampled_from(BASES), st.dictionaries(st.sampled_from(PARAMETERS), TEXTS, min_size=1, max_size=5))
 def test_texts(base: Mapping[str, object], given_texts: dict[str, object]) -> None:

@@ -85,6 +85,7 @@ def check_steps(edition: str) -> None:
 @pytest.mark.usefixtures("cast_cards")
 @with_editions(*FEW_EDITIONS)
 class TestSomeEditions:
+    @pytest.mark.slow
     def test_steps(self, subtests: pytest.Subtests) -> None:
         for edition in FEW_EDITIONS:
             with subtests.test(edition):

@@ -214,6 +214,7 @@ def bills(draw: st.DrawFn) -> tuple[dict[str, object], Bill]:
     return asked, Bill((*choices, *rest, *more), tuple(one for _, one in off), minimum, x)
 
 
+@pytest.mark.slow
 @examples(80)
 @given(bills())
 def test_each_announcement_has_the_totals_that_force_finds(case: tuple[dict[str, object], Bill]) -> None:

@@ -202,6 +202,7 @@ def test_what_is_made_is_kept_under_a_listed_one() -> None:
         assert definition(one.like).kind == one.kind
 
 
+@pytest.mark.slow
 def test_every_mana_symbol_of_the_rules_is_here() -> None:
     text = texts()[dt.date(2025, 6, 6)]
     rule = re.search(r"^107\.4\. .*$", text, re.MULTILINE)

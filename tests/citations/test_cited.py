@@ -34,6 +34,7 @@ def numbers_written(file: Path) -> set[str]:
     return {text for text in strings if isinstance(text, str) and _NUMBER.fullmatch(text)}
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("package", ["engine", "trials"])
 def test_every_number_that_is_written_in_code_is_a_name(package: str) -> None:
     written = {number for file in (SYMBOLS / package).rglob("*.py") for number in numbers_written(file)}

@@ -37,6 +37,7 @@ def test_every_name_has_places_that_were_read() -> None:
     assert {date for _, date, _ in place_file()} <= {*DATES}
 
 
+@pytest.mark.slow
 @EVERY_EDITION
 def test_no_rule_about_anything_else_has_the_words(date: str) -> None:
     found = numbers_of(date)
@@ -50,6 +51,7 @@ def test_no_rule_about_anything_else_has_the_words(date: str) -> None:
     }
 
 
+@pytest.mark.slow
 def test_a_name_is_the_number_in_its_own_edition() -> None:
     assert [name for name in NAMES if numbers_of(edition_of_name(name).isoformat()).get(name) != name] == []
 

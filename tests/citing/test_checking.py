@@ -88,6 +88,7 @@ UPDATED = {
 
 @with_editions(*FEW_EDITIONS)
 class TestChecking:
+    @pytest.mark.slow
     def test_guesses_the_edition(self, subtests: pytest.Subtests) -> None:
         for text, edition in EDITIONS.items():
             with subtests.test(text):

@@ -64,6 +64,7 @@ class TestAnswers:
         status, found = post(r'{"text": "\ud800\u0000 704.5k ٧٠٤.٥"}')
         assert (status, [one["number"] for one in found["citations"]]) == (200, ["704.5k"])
 
+    @pytest.mark.slow
     def test_bad_input(self) -> None:
         assert code(post(b"{", "application/json")) == (422, "bad_body")
         assert code(post(b"\xff", "text/plain")) == (422, "bad_body")

@@ -40,6 +40,7 @@ class TestPage:
         assert 'name="text"' in page
         assert 'class="cit"' not in page
 
+    @pytest.mark.slow
     def test_old_numbers_lead_to_it(self) -> None:
         for rule, day in {
             "2014-02-01/704.5k": "2014-02-01",

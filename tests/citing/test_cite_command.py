@@ -44,6 +44,7 @@ def test_check_exits_with_1(command: Command, address: str, file: Path) -> None:
     assert (done.returncode, done.stdout, done.stderr) == (0, "", "2 citations, all still right.\n")
 
 
+@pytest.mark.slow
 def test_json(command: Command, address: str, file: Path) -> None:
     done = command("cite", str(file), "--written", "2014-02-01", "--json", url=address)
     [found] = json.loads(done.stdout)["files"]
@@ -88,6 +89,7 @@ def test_standard_input_and_update(command: Command, address: str, file: Path) -
     assert file.read_bytes() == TEXT.replace("704.5k", "704.5j").encode()
 
 
+@pytest.mark.slow
 def test_what_is_ignored(command: Command, address: str, tmp_path: Path) -> None:
     (tmp_path / "a.md").write_text("704.5k\n704.99 <!-- cite: ignore -->")
     (tmp_path / "b.md").write_text("rule 704.98")

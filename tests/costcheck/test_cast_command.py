@@ -20,6 +20,7 @@ def cards(command: Command, prepared_folder: Path, tmp_path: Path) -> None:
     command("import_cards", str(write(tmp_path / "cards.json", [EMBER, WARDEN, BARGAIN])))
 
 
+@pytest.mark.slow
 def test_a_person_reads_each_step(command: Command) -> None:
     done = command("cast", "{X}{R}", "--x", "3", "--in-play", "spells cost {1} more", "--pool", "RRRR")
     assert (done.returncode, done.stderr) == (0, "")

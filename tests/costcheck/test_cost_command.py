@@ -58,6 +58,7 @@ def test_a_person_reads_a_report(data: Path) -> None:
         assert line in report.splitlines(), report
 
 
+@pytest.mark.slow
 def test_a_script_reads_json_and_nothing_else(command: Command) -> None:
     done = command("cost", "xr", "--x", "3", "--pool", "RRRR", "--life", "3", "--json", url=NOWHERE)
     assert (done.returncode, done.stderr) == (0, "")

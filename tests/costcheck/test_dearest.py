@@ -34,6 +34,7 @@ def test_a_dear_check_takes_few_steps(client: Client, name: str, address: str) -
     assert asked["questions"] <= MOST_ASKED
 
 
+@pytest.mark.slow
 def test_a_brief_shows_no_more_checks_once_they_take_long(client: Client) -> None:
     assert len(BRIEF) < 8_000
     with counting() as steps:

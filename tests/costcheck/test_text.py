@@ -89,6 +89,7 @@ pools = st.builds(
 )
 
 
+@pytest.mark.slow
 @examples(50)
 @given(costs(), st.integers(0, 3), st.none() | pools)
 def test_every_check_can_be_written(cost: Cost, x: int, pool: Pool | None) -> None:

@@ -184,6 +184,7 @@ def test_totals_match_all_choices(symbols: list[ManaSymbol]) -> None:
     assert found == set(TotalCosts(CostToPay(cost)))
 
 
+@pytest.mark.slow
 @examples(60)
 @given(st.lists(st.sampled_from(CHOICES), min_size=1, max_size=4), st.data())
 def test_open_choices_stay_open(symbols: list[ManaSymbol], data: st.DataObject) -> None:

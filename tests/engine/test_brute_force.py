@@ -179,6 +179,7 @@ def test_payable_matches_brute_force(question: tuple[Bill, Means, dict[str, int]
     event(f"payable: {answer.payable}")
 
 
+@pytest.mark.slow
 @examples(50)
 @given(questions())
 def test_payment_adds_up_to_an_allowed_total(question: tuple[Bill, Means, dict[str, int]]) -> None:
@@ -318,6 +319,7 @@ def test_life_costs_share_the_life_total(question: tuple[Bill, Means, dict[str, 
         assert all(can(wanting, words[:i] + words[i + 1 :], bill.x) for i in range(len(words)))
 
 
+@pytest.mark.slow
 @examples(33)
 @given(questions())
 def test_greatest_x_matches_brute_force(question: tuple[Bill, Means, dict[str, int]]) -> None:
@@ -331,6 +333,7 @@ def test_greatest_x_matches_brute_force(question: tuple[Bill, Means, dict[str, i
     assert not payable(replace(bill, x=greatest + 1), means)
 
 
+@pytest.mark.slow
 @examples(50)
 @given(questions())
 def test_shortfall_is_a_smallest_unpayable_set(question: tuple[Bill, Means, dict[str, int]]) -> None:

@@ -54,6 +54,7 @@ def test_payment_cases(subtests: pytest.Subtests) -> None:
             json.dumps(found)
 
 
+@pytest.mark.slow
 def test_printed_costs_need_exactly_their_totals() -> None:
     """A pool of exactly a total pays; one mana less than the cheapest total doesn’t."""
     for text in (shared("costs") / "printed.txt").read_text(encoding="utf-8").split():

@@ -117,6 +117,7 @@ values = st.one_of(
 )
 
 
+@pytest.mark.slow
 @given(st.dictionaries(st.sampled_from(KEYS), values), st.sampled_from(["{X}{W/P}", "[-X]", "{2/W}{S}, pay X life"]))
 def test_any_request_is_answered_or_refused(asked: dict[str, object], cost: str) -> None:
     refused: EngineError | None = None

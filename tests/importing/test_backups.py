@@ -52,6 +52,7 @@ class TestSqlite:
         if not shutil.which("sqlite3"):
             missing("needs sqlite3; Debian’s package is called so")
 
+    @pytest.mark.slow
     def test_it_is_saved_and_put_back(self, data: Path, command: Command) -> None:
         save, put_back = lines("SQLite")
         before = command("editions", "--json", data=data)

@@ -66,6 +66,7 @@ def test_one_bad_document_does_not_stop_the_others(folder: Path, tmp_path: Path,
     assert text.stdout.split() == DOCUMENT.split()
 
 
+@pytest.mark.slow
 @pytest.mark.usefixtures("prepared_folder")
 def test_a_date_given_by_hand(folder: Path, command: Command) -> None:
     done = command("import_rules", str(folder / "a.txt"), "--effective", "2025-07-01")
@@ -88,6 +89,7 @@ def test_remove_edition(folder: Path, command: Command) -> None:
     assert (last.returncode, "the only ones loaded, so they can’t be removed" in last.stderr) == (2, True)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("arguments", "sentence"),
     [

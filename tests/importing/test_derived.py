@@ -97,6 +97,7 @@ def test_a_failure_leaves_what_there_was(monkeypatch: pytest.MonkeyPatch) -> Non
     assert references() == before
 
 
+@pytest.mark.slow
 @pytest.mark.usefixtures("prepared_folder")
 def test_the_command(command: Command) -> None:
     done = command("rebuild", "--json")

@@ -117,6 +117,7 @@ class TestTable:
 
 
 class TestAll:
+    @pytest.mark.slow
     def test_newest_first_and_what_is_there_is_left_alone(self, publisher: Start) -> None:
         one = publisher({})
         out, errors = one.fetch("--all")
@@ -132,6 +133,7 @@ class TestAll:
         ]
         assert one.requested == ["/rules", NEWEST, "/2024"]
 
+    @pytest.mark.slow
     def test_an_excerpt_makes_room_for_the_whole_edition(
         self, publisher: Start, monkeypatch: pytest.MonkeyPatch
     ) -> None:
@@ -140,6 +142,7 @@ class TestAll:
         out, _ = one.fetch("--all")
         assert "edition of 2024-03-08 added in place of an excerpt" in out
 
+    @pytest.mark.slow
     def test_one_that_fails_does_not_stop_the_others(self, publisher: Start) -> None:
         one = publisher({"/2024": answer(b"no", status="404 Not Found")})
         out, errors = one.fetch("--all")
@@ -165,6 +168,7 @@ class TestAll:
         assert ["error" in each for each in json.loads(out)] == [False, True, False]
         assert loaded() == ["2025-06-20", "2003-07-01"]
 
+    @pytest.mark.slow
     def test_another_file_than_the_one_on_record_is_reported_and_imported(self, publisher: Start) -> None:
         one = publisher({"/2024": answer(document("June 7, 2024").replace(b"every game", b"any game"))})
         _, errors = one.fetch("--all")
@@ -239,6 +243,7 @@ class TestLook:
         assert one.fetch("--background") == ("", "")
         assert "The June 20, 2025 rules are loaded" in caplog.text
 
+    @pytest.mark.slow
     def test_a_document_cut_short_is_asked_for_again(self, publisher: Start, path: Path) -> None:
         whole = document("June 20, 2025")
         one = publisher({NEWEST: answer(whole[: len(whole) // 2])})

@@ -250,6 +250,7 @@ MISBEHAVIOUR: Mapping[str, tuple[Handler, str, str]] = {
 }  # fmt: skip
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("what", MISBEHAVIOUR)
 def test_a_server_that_misbehaves(what: str) -> None:
     handler, code, words = MISBEHAVIOUR[what]

@@ -198,6 +198,7 @@ def test_what_no_rules_have(old: str, new: str, words: str) -> None:
     assert rows() == before
 
 
+@pytest.mark.slow
 @pytest.mark.usefixtures("default_library")
 def test_two_texts_of_one_date() -> None:
     import_bytes(DOCUMENT.encode(), "first.txt")
@@ -213,6 +214,7 @@ def test_two_texts_of_one_date() -> None:
     assert rows() == before
 
 
+@pytest.mark.slow
 @pytest.mark.usefixtures("default_library")
 def test_a_longer_excerpt_takes_the_place_of_a_shorter_one() -> None:
     def until(words: str) -> bytes:

@@ -24,6 +24,7 @@ def large(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(at_once, "_MANY_PROVISIONS", 0)
 
 
+@pytest.mark.slow
 def test_many_are_matched_as_one_by_one(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(os, "cpu_count", lambda: 2)
     assert list(at_once.match_all(PAIRS)) == EXPECTED
@@ -40,6 +41,7 @@ def test_without_more_processes_one_does_it(problem: type[Exception], monkeypatc
     assert list(at_once.match_all(PAIRS)) == EXPECTED
 
 
+@pytest.mark.slow
 def test_closing_the_generator_ends_its_processes(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(os, "cpu_count", lambda: 2)
     matched = at_once.match_all(PAIRS)

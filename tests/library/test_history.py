@@ -58,6 +58,7 @@ class TestKeptInStep:
         derived.rebuild()
         assert stored() == found[0][0]
 
+    @pytest.mark.slow
     def test_an_edition_in_between_is_matched_with_its_neighbors_alone(self) -> None:
         _imported([FIRST, SECOND, FOURTH])
         before = pairs_stored()
@@ -125,6 +126,7 @@ class TestKeptInStep:
         assert stored() == whole
         assert pairs_stored() == kept
 
+    @pytest.mark.slow
     def test_a_life(self, django_assert_num_queries: Any) -> None:
         _imported(EDITIONS)
         with django_assert_num_queries(1):

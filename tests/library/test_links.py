@@ -164,6 +164,7 @@ def mistyped(prepared_folder: Path, command: Command) -> None:
 
 
 class TestTheCommand:
+    @pytest.mark.slow
     def test_as_json(self, mistyped: None, command: Command) -> None:
         done = command("check_links", "--edition", "2025-06-06", "--json")
         assert done.returncode == 0, done.stderr

@@ -127,6 +127,7 @@ def test_texts_have_the_sites_limit(address: str) -> None:
 
 
 class TestCommand:
+    @pytest.mark.slow
     def test_without_the_extra(self, command: Command, monkeypatch: pytest.MonkeyPatch) -> None:
         monkeypatch.setattr(mcp_command, "find_spec", lambda _: None)
         result = command("mcp")

@@ -32,6 +32,7 @@ def test_there_are_eight_and_none_writes(each_transport: Connected) -> None:
 
 
 class TestVerify:
+    @pytest.mark.slow
     def test_right(self, each_transport: Connected) -> None:
         found = each_transport.answer("verify", text=f"704.5a: “{LIFE}” See also 704.5j.")
         assert next(iter(found)) == "verdict"

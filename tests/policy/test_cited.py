@@ -22,6 +22,7 @@ MISQUOTED = "Misquoted from MTR 2.2."
 TEXT = "See MTR 2.3, MTR section 2.1, MTR 2.2, IPG 2.1 and MTR 9.9; MTR 2.3.4 and version 2.1 aren’t any."
 
 
+@pytest.mark.slow
 def test_what_became_of_each() -> None:
     loaded = library()
     found = cited_sections(TEXT, date(2024, 6, 1), loaded)
@@ -109,6 +110,7 @@ class TestOnTheSite:
         assert "Numbers such as" not in shown
 
 
+@pytest.mark.slow
 @with_editions(NEWEST)
 def test_annotations_and_sarif_have_sections_too() -> None:
     checked = Checker(library()).check("MTR 2.1 and\nMTR 2.3, rule 704.99, MTR 9.9 and IPG 2.1")

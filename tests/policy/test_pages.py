@@ -30,6 +30,7 @@ def api(client: Client, path: str) -> Any:
 
 
 class TestSections:
+    @pytest.mark.slow
     @pytest.mark.usefixtures("two_editions")
     def test_a_section_of_an_old_edition_has_the_address_of_what_it_became(self, client: Client) -> None:
         found = api(client, "mtr/2.3?edition=2024-05-13")
@@ -39,6 +40,7 @@ class TestSections:
         listed = {one["number"]: one["address"] for one in api(client, "mtr?edition=2024-05-13")["sections"]}
         assert (listed["2.2"], listed["2.3"]) == (None, "http://testserver/mtr/2.2/")
 
+    @pytest.mark.slow
     def test_a_section(self, client: Client) -> None:
         shown = read(client, "/mtr/2.1/")
         assert '<span class="h1n">2.1</span>Markers' in shown
@@ -74,6 +76,7 @@ class TestSections:
         assert '<ol class="chapters">' in read(client, "/mtr/appendix-a/")
         assert 'class="chapters"' not in read(client, "/mtr/2.1/")
 
+    @pytest.mark.slow
     def test_a_document_that_nobody_cites_by_number_is_one_page(self, client: Client) -> None:
         shown = read(client, "/jar/")
         assert "Remind them, and go on." in shown
@@ -87,6 +90,7 @@ class TestSections:
         assert "Warning" in table
         assert 'href="/mtr/appendix-a/"' in read(client, "/mtr/")
 
+    @pytest.mark.slow
     @pytest.mark.parametrize(
         ("path", "words"),
         [
@@ -125,6 +129,7 @@ def test_where_none_is_loaded_one_line_says_how_to_get_them(client: Client) -> N
 PAGES = ("/mtr/", "/mtr/2.1/", "/mtr/2024-05-13/2.1/", "/ipg/", "/jar/", "/mtr/changes/", "/mtr/2.1/history/")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("path", PAGES)
 def test_a_page_writes_nothing_and_asks_little(client: Client, path: str) -> None:
     with CaptureQueriesContext(connection) as asked:
@@ -153,6 +158,7 @@ class TestEditions:
         assert "Sleeves" in new
         assert "Newest edition" not in new
 
+    @pytest.mark.slow
     def test_the_newest_edition_of_a_section_by_what_became_of_it(self, client: Client) -> None:
         for number, now in (("2.3", "/mtr/2.2/"), ("2.2", "/mtr/"), ("2.1", "/mtr/2.1/")):
             assert f'<a href="{now}">Newest edition</a>' in client.get(f"/mtr/2024-05-13/{number}/").content.decode()
@@ -177,6 +183,7 @@ class TestEditions:
         assert re.findall(r'aria-label="([^"]+)"', example)[:2] == ["3 generic mana", "white mana"]
         assert '<ul class="marks">' in read(client, "/mtr/1.1/history/")
 
+    @pytest.mark.slow
     def test_what_changed_is_drawn_as_on_the_page(self, client: Client) -> None:
         later = ipg("June 1, 2025").replace(b"pays for 3W", b"pays for 4W")
         import_policy_bytes(later, "later.pdf")
@@ -192,6 +199,7 @@ class TestEditions:
         assert '<span class="mk">•</span>' in shown
         assert "• the" not in shown
 
+    @pytest.mark.slow
     def test_the_history_of_a_section_whose_number_is_another_s_now(self, client: Client) -> None:
         path = "/mtr/2024-05-13/2.2/history/"
         for linking in ("/mtr/changes/", "/mtr/2024-05-13/2.2/"):
@@ -278,6 +286,7 @@ class TestQuoted:
 
 
 class TestWaysThere:
+    @pytest.mark.slow
     @pytest.mark.parametrize("typed", ["slow play", "slow pl", "ipg 2.1", "ipg slow play", "slow play penalty"])
     def test_while_typing_one_answer_is_chosen(self, client: Client, typed: str) -> None:
         for path in ("/", "/search/"):
@@ -305,12 +314,14 @@ class TestWaysThere:
         response = client.get("/search/", {"q": typed})
         assert (response.status_code, response["Location"]) == (302, address)
 
+    @pytest.mark.slow
     @pytest.mark.parametrize("typed", ["slow play", "slow play penalty", "penalty for slow play"])
     def test_the_box_leads_to_an_infraction(self, client: Client, typed: str) -> None:
         shown = read(client, f"/search/?q={typed.replace(' ', '+')}")
         assert "At tournaments" in shown
         assert 'href="/ipg/2.1/"' in shown
 
+    @pytest.mark.slow
     def test_suggestions_pictures_sitemap_and_briefs(self, client: Client) -> None:
         assert "/ipg/2.1/" in read(client, "/search/suggestions/?q=slow+pl")
         for path in ("/mtr.png", "/ipg/2.1.png", "/ipg/2024-04-15/2.1.png", "/jar/2020-09-25.png"):

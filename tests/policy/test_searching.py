@@ -38,6 +38,7 @@ class TestApi:
         for query in ("q=hybrid", "q=ipg 2.1&page=2", "q=ipg 2.1&everywhere=true"):
             assert client.get(f"/api/search?{query}").json()["policy"] == [], query
 
+    @pytest.mark.slow
     def test_as_the_page_has_them(self, client: Client) -> None:
         for typed in ("sleeves", "penalty for slow play", "kinds of events", "bead on a card", "hybrid mana"):
             page = client.get("/search/", {"q": typed}).content.decode().partition("At tournaments")[2]

@@ -124,6 +124,7 @@ class TestLinks:
         assert linked == [("here", "https://example.com/ruled"), ("twice", "https://example.com/unruled")]
         assert [Paragraph.from_json(one.as_json()) for one in found] == found
 
+    @pytest.mark.slow
     def test_of_the_official_documents(self) -> None:
         found = {
             (document, one.text[link.start : link.end], link.target)

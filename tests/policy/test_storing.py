@@ -27,6 +27,7 @@ def test_what_is_stored_is_what_was_read() -> None:
     assert restore(PolicyEdition.objects.get()) == read_document(read_pdf(mtr()), TITLES)
 
 
+@pytest.mark.slow
 def test_the_same_again_changes_nothing() -> None:
     import_policy_bytes(mtr(), "mtr.pdf")
     before = PolicyEdition.objects.get().imported

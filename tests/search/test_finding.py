@@ -76,6 +76,7 @@ def test_long_queries_ask_little(typed: str) -> None:
     assert sum(len(one["sql"]) for one in queries) < 60_000
 
 
+@pytest.mark.slow
 @GENTLY
 @given(typed=TYPED, size=st.integers(1, 40))
 def test_pages_are_parts_of_one_list(typed: str, size: int) -> None:

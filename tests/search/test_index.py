@@ -49,6 +49,7 @@ def check_in_step() -> dict[str, Any]:
     return before
 
 
+@pytest.mark.slow
 def test_the_default_library_is_indexed() -> None:
     check_in_step()
     assert search("mana").total
@@ -91,6 +92,7 @@ def bring_small(day: str, meaning: str = "A ship of the air.") -> ImportResult:
     return load(document, "small.txt", hashlib.sha256(content).hexdigest())
 
 
+@pytest.mark.slow
 def test_an_edition_that_comes_and_stays_is_found_at_once() -> None:
     assert not search("zeppelin").total
     assert not is_word("zeppelins")

@@ -227,6 +227,7 @@ def test_a_term_is_answered_with_all_its_senses_and_its_rule(client: Client, typ
 
 
 class TestNumbersInASentence:
+    @pytest.mark.slow
     def test_those_rules_come_first(self, client: Client, subtests: pytest.Subtests) -> None:
         for headers in [{}, HTMX]:
             for typed, first in [

@@ -22,6 +22,7 @@ def test_where_it_leads(client: Client, typed: str, leads_to: str) -> None:
     assert response.headers["Location"] == leads_to
 
 
+@pytest.mark.slow
 def test_words_that_could_be_a_cost_offer_it(client: Client) -> None:
     """Any letters of the rules may be typed; “x” is in the glossary, and {X} is a cost."""
     response = client.get("/search/", {"q": "but"})

@@ -128,6 +128,7 @@ class TestReading:
         assert page.count(f'href="{SYMBOL}"') == 1
         assert not re.search(r'href="(https?:)?//evil', page)
 
+    @pytest.mark.slow
     def test_as_many_questions_whatever_the_number_of_parts(self, client: Client) -> None:
         def asked(*addresses: str) -> int:
             forget_everything()
@@ -211,6 +212,7 @@ class TestTheForm:
         response = client.get(brief(("note", "Mine."), *parts(RULE), edit="1", do="done"))
         assert response.headers["Location"] == f"/brief/?note=Mine.&part={RULE}"
 
+    @pytest.mark.slow
     def test_what_is_typed_is_added_to_the_end(self, client: Client, subtests: pytest.Subtests) -> None:
         for typed, added in cases("site/brief", "what_is_typed_is_added_to_the_end"):
             with subtests.test(typed=typed, added=added):
@@ -233,6 +235,7 @@ class TestTheForm:
         ((_, address),) = led_to(client, brief(edit="1", do="add", add=TRY))
         assert dict(said_in(address))["edition"] == "2025-06-06"
 
+    @pytest.mark.slow
     def test_limits_are_said_and_nothing_is_thrown_away(self, client: Client) -> None:
         full = parts(*[RULE] * 30)
         assert "A brief can have up to 30 parts." in page_of(client, brief(*full, edit="1"))

@@ -81,6 +81,7 @@ def link_named(html: str, name: str) -> str:
 
 
 class TestNothingTyped:
+    @pytest.mark.slow
     def test_each_example_opens(self, client: Client, subtests: pytest.Subtests) -> None:
         html = page(client)
         assert html.partition('<ul class="ready">')[2].partition("</ul>")[0].count("<li>") == len(EXAMPLES["walk"])
@@ -192,6 +193,7 @@ class TestRules:
         assert "mana abilities" in pay
         assert "pays the total cost" in pay
 
+    @pytest.mark.slow
     def test_an_old_edition_links_to_the_newest(self, client: Client) -> None:
         html = page(client, {**VOLLEY, "x": "1", "targets": "1", "edition": "2009-05-01"})
         assert "By the May 1, 2009 rules." in text_of(html)
@@ -299,6 +301,7 @@ def by_name(pairs: Iterable[tuple[str, str]]) -> dict[str, list[str]]:
 
 @pytest.mark.usefixtures("cards")
 class TestAddresses:
+    @pytest.mark.slow
     @pytest.mark.parametrize(
         "given",
         [

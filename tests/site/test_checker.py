@@ -110,6 +110,7 @@ def test_facts_of_a_cost(client: Client, subtests: pytest.Subtests) -> None:
                 assert fact in page
 
 
+@pytest.mark.slow
 def test_tabs_of_x(client: Client, subtests: pytest.Subtests) -> None:
     """`*` marks the current tab, `-` values that can't be paid."""
     for asked, tabs, shown in [
@@ -235,6 +236,7 @@ def test_options(client: Client, subtests: pytest.Subtests) -> None:
                 assert word in page
 
 
+@pytest.mark.slow
 def test_bad_values_of_options(client: Client, subtests: pytest.Subtests) -> None:
     numbers = ("-1e9", "1.5", "½", "many", "9" * 50, "0x10", "٣", "\0")
     words = {"pool": ("{", "T"), "reduce": ("{X}",), "edition": ("2001-01-01", "soon"), "spend": ("?",)}
@@ -377,6 +379,7 @@ def test_a_verdict_cites_the_rules_that_give_it_in_the_edition(client: Client, s
             assert [source[1], source[2]] == [number, edition[:4]]
 
 
+@pytest.mark.slow
 def test_shortfall_of_each_way(client: Client, subtests: pytest.Subtests) -> None:
     for asked, short in [
         (
@@ -412,6 +415,7 @@ def test_adding_the_shortfall_makes_a_way_payable(subtests: pytest.Subtests) -> 
                     assert bool(short) != result.pays_announced(way)
 
 
+@pytest.mark.slow
 def test_verdict_and_its_spoken_form(client: Client, subtests: pytest.Subtests) -> None:
     parts = {"cost": "{2}, {T}, Sacrifice a creature", "pool": "WW"}
     lacking = "The March 17, 2008 rules have no {W/P}. By the March 8, 2024 rules:"

@@ -24,6 +24,7 @@ def found_in(html: str) -> dict[str, str]:
     return {key: text_of(name) for key, name in found}
 
 
+@pytest.mark.slow
 def test_every_option_is_shown_or_found_by_name(client: Client, subtests: pytest.Subtests) -> None:
     html = markup_of(client.get("/check/"))
     always = re.findall(r'name="([a-z_]+)"', html.partition('id="main-options"')[2].partition("</div><label")[0])
@@ -139,6 +140,7 @@ def test_a_keyword_adds_its_field(client: Client, keyword: str, key: str) -> Non
     assert 'id="found"' not in markup_of(client.get("/check/", {**typed, key: ""}, headers=HTMX))
 
 
+@pytest.mark.slow
 def test_unknowns_are_questions(client: Client, subtests: pytest.Subtests) -> None:
     """The first answer of each question leads to the next one, or to the verdict."""
     of_tap = {"tapped", "creature", "haste", "controlled"}

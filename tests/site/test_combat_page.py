@@ -62,6 +62,7 @@ def test_partial_has_verdict_and_address(client: Client) -> None:
     )
 
 
+@pytest.mark.slow
 @with_editions(*FEW_EDITIONS)
 def test_partial_updates_links_to_other_eras(client: Client) -> None:
     eras = client.get("/try/combat/", ROWS, headers=HTMX).text.partition('id="trial-eras" hx-swap-oob')[2]

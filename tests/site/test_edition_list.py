@@ -73,6 +73,7 @@ def test_where_a_document_breaks_off_is_said_everywhere(client: Client) -> None:
         assert "All rules. The document breaks off at the glossary entry “Card”." in text, address
 
 
+@pytest.mark.slow
 def test_search_marks_what_is_from_an_excerpt(client: Client) -> None:
     import_bytes((FRONT + BODY[: BODY.index("101.1.")]).replace("June 6", "June 20").encode(), "cut.txt")
     import_bytes(DOCUMENT.replace("June 6", "May 6").encode(), "whole.txt")
@@ -81,6 +82,7 @@ def test_search_marks_what_is_from_an_excerpt(client: Client) -> None:
     assert "May 6, 2025 (excerpt)" not in text.partition("Search in")[0]
 
 
+@pytest.mark.slow
 def test_a_whole_edition_is_not_marked(client: Client) -> None:
     import_bytes(DOCUMENT.replace("June 6", "June 13").encode(), "whole.txt")
     for address in ("/rules/2025-06-13/", "/rules/2025-06-13/100.1a/", "/glossary/2025-06-13/"):
@@ -137,6 +139,7 @@ def test_the_commands_say_what_a_document_leaves_out(tmp_path: Path, command: Co
     assert command("import_rules", str(document)).stderr == ("holed.txt: number 100.2 isn’t in the document.\n")
 
 
+@pytest.mark.slow
 @pytest.mark.usefixtures("prepared_folder")
 def test_a_document_that_goes_on_without_a_section(client: Client, tmp_path: Path, command: Command) -> None:
     source = DOCUMENT[: DOCUMENT.rindex("101. Some")] + DOCUMENT[DOCUMENT.rindex("2. Other Things") :]

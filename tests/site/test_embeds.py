@@ -104,6 +104,7 @@ class TestOEmbed:
     def _allowed(self, settings: Any) -> None:
         settings.EMBED = [FORUM]
 
+    @pytest.mark.slow
     def test_a_page_leads_to_its_frame(self, client: Client, subtests: pytest.Subtests) -> None:
         for address in ["/rules/107.4f/", "/rules/2024-03-08/107.4f/", "/check/?cost=%7B2%2FW%7D&pool=W"]:
             with subtests.test(address=address):
@@ -118,6 +119,7 @@ class TestOEmbed:
                 picture = client.get(found["thumbnail_url"])
                 assert picture.headers["Content-Type"] == "image/png"
 
+    @pytest.mark.slow
     def test_other_pages_are_links_with_a_picture(self, client: Client, subtests: pytest.Subtests) -> None:
         for address in [
             "/rules/107/",

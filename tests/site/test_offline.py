@@ -302,6 +302,7 @@ def test_parts_need_few_queries(subtests: pytest.Subtests) -> None:
             assert len(asked) <= 6 + 2 * len(loaded.undated)
 
 
+@pytest.mark.slow
 @pytest.mark.django_db
 def test_every_entry_has_a_path_to_the_home_page() -> None:
     entries = {entry["address"]: entry for name in PARTS for entry in PARTS[name](library()).get("entries", ())}

@@ -124,6 +124,7 @@ class TestTags:
         for address, tag in before.items():
             assert client.get(address, headers={"If-None-Match": tag}).status_code != 304, address
 
+    @pytest.mark.slow
     def test_an_edition_that_comes_while_a_page_is_rendered_leaves_no_old_page(
         self, client: Client, monkeypatch: pytest.MonkeyPatch
     ) -> None:
@@ -354,6 +355,7 @@ def test_who_has_an_excerpt_or_a_drawing_gets_304(subtests: pytest.Subtests) -> 
                     is_304_for(whole, client.get(address, headers={"If-None-Match": has}))
 
 
+@pytest.mark.slow
 def test_nobody_gets_a_coding_that_they_refuse(subtests: pytest.Subtests) -> None:
     for accepted, coding in [
         *(("gzip;q=0", None), ("gzip; q=0.000, deflate", None), ("br;q=0, gzip", "gzip"), ("gzip;q=0, br", "br")),

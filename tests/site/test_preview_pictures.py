@@ -75,6 +75,7 @@ def test_the_picture_of_a_try_it_has_question_and_answer(client: Client) -> None
     assert client.get("/try/nothing.png").status_code == 404
 
 
+@pytest.mark.slow
 def test_a_pinned_picture_lasts_and_others_are_asked_for_again(client: Client) -> None:
     pinned, newest = (client.get(f"/rules/{place}107.4f.png") for place in ("2025-06-06/", ""))
     assert pinned.headers["Cache-Control"] == "public, max-age=31536000, immutable"
@@ -176,6 +177,7 @@ class TestComposing:
         svg = compose(Picture("{W}" * 200, "", "{U}" * 200))
         assert 60 < svg.count('viewBox="0 0 100 100" color=') < 100
 
+    @pytest.mark.slow
     def test_every_letter_of_the_rules_is_drawn_as_itself(self) -> None:
         rules = shared("rules")
         some = [rules / f"{day}.txt" for day in EVERY_EDITION[::6]]

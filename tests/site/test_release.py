@@ -63,6 +63,7 @@ def test_a_release_runs_from_an_empty_folder(installed: Path, tmp_path: Path) ->
     assert (tmp_path / "var" / "pipwise.sqlite3").exists()
 
 
+@pytest.mark.slow
 def test_a_release_has_its_command_and_licenses(installed: Path) -> None:
     (info,) = installed.glob("pipwise-*.dist-info")
     assert "pipwise = explorer.serving.command_line:main" in (info / "entry_points.txt").read_text()

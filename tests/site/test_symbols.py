@@ -209,6 +209,7 @@ def test_a_rule_page_leads_to_symbols_and_to_kinds_of_them(client: Client, numbe
     assert "color indicator, 17 symbols" in text_of(read(client, "/rules/107.13/"))
 
 
+@pytest.mark.slow
 def test_a_page_says_how_a_symbol_is_written_or_that_nobody_writes_it(client: Client) -> None:
     for slug, wanted in (
         ("2-W", "As some copies of the rules have it |2/W|"),

@@ -33,6 +33,7 @@ class TestPage:
         page = markup_of(client.get("/rules/107.4/table/"))
         assert re.findall(r"<h2>(.*?)</h2>", page)[:2] == ["107.4a", "107.4b"]
 
+    @pytest.mark.slow
     @with_editions(*FEW_EDITIONS)
     def test_an_old_edition(self, client: Client) -> None:
         page = markup_of(client.get("/rules/2024-03-08/107.4f/table/"))

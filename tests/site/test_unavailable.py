@@ -109,6 +109,7 @@ def cut_in_half(file: Path) -> None:
     os.truncate(file, file.stat().st_size // 2)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("spoil", [scrambled, cut_in_half])
 def test_a_file_damaged_in_its_middle(
     spoil: Spoil, prepared_folder: Path, command: Command, django_db_blocker: Any

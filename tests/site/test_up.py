@@ -193,6 +193,7 @@ class TestFirstStart:
                 assert "full-rules" not in fetch(address + "/")[2].decode()
             assert server.requested == ["/rules", "/MagicCompRules.txt"]
 
+    @pytest.mark.slow
     def test_without_a_network_excerpts_and_one_line(self, installed: Path) -> None:
         with socket.create_server(("127.0.0.1", 0)) as listener:
             place = f"127.0.0.1:{listener.getsockname()[1]}"

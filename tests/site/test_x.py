@@ -87,6 +87,7 @@ def test_the_page_says_what_the_engine_says(client: Client, subtests: pytest.Sub
             assert answer.moment in facts
 
 
+@pytest.mark.slow
 def test_every_subrule_is_reached_from_the_map(client: Client, subtests: pytest.Subtests) -> None:
     for subrule in SUBRULES:
         with subtests.test(subrule=subrule):
@@ -247,6 +248,7 @@ def test_more_is_unfolded_where_it_says_something(client: Client, query: str, op
     assert bool(found[1]) == opened
 
 
+@pytest.mark.slow
 def test_every_control_has_a_name(client: Client) -> None:
     for subject in Subject:
         page = get(client, what=subject, letter="Y")

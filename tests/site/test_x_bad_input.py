@@ -18,6 +18,7 @@ from tests.tables import cases
 pytestmark = pytest.mark.django_db
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("asked", "key", "message", "way"), cases("site/x_bad_input", "what_makes_no_sense_gets_a_sentence_and_a_way_on")
 )

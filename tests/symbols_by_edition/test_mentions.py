@@ -74,6 +74,7 @@ def test_what_a_rule_is_about(number: str, codes: set[str], kinds: set[str]) -> 
     assert families == kinds
 
 
+@pytest.mark.slow
 def test_a_rule_that_a_symbol_lists_lists_the_symbol() -> None:
     """Both ways: whatever rule a symbol's page counts among those that use it leads back to the symbol, or its kind."""
     pairs = 0

@@ -26,6 +26,7 @@ def day(text: str) -> dt.date:
     return dt.date.fromisoformat(text)
 
 
+@pytest.mark.slow
 def test_rows_and_definitions_agree() -> None:
     rows = {row.code: row for row in Symbol.objects.prefetch_related("spellings")}
     assert list(rows) == list(ALL)

@@ -9,6 +9,7 @@ from tests.conftest import Command
 pytestmark = pytest.mark.usefixtures("prepared_folder")
 
 
+@pytest.mark.slow
 def test_a_person_reads_who_deals_what_and_why(command: Command) -> None:
     done = command("combat", "5/5 trample deathtouch", "--blockers", "2/2; 3/3", "--divide", "1, 1, 3")
     assert (done.returncode, done.stderr) == (0, "")

@@ -104,6 +104,7 @@ def test_every_example_of_numbers_and_symbols_in_every_edition(name: str) -> Non
     assert unknown == []
 
 
+@pytest.mark.slow
 @EVERY_EDITION
 def test_every_case_runs_in_every_edition_that_has_its_example(name: str) -> None:
     entries = [entry for top in document(name).body for entry in top.walk()]
