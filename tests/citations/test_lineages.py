@@ -92,11 +92,18 @@ def test_an_excerpt_cites_the_nearest_edition_with_the_rule(name: str, day: str,
 
 
 @pytest.mark.usefixtures("all_editions")
-@pytest.mark.parametrize("path", ["/check/?cost={4}&pool=W", "/try/costs/?cost={4}&pool=W"])
-def test_pages_under_an_excerpt_cite_the_nearest_edition(client: Client, path: str) -> None:
+@pytest.mark.parametrize(
+    ("path", "old", "new"),
+    [
+        ("/check/?cost={4}&pool=W", "117.3", "118.3"),
+        ("/try/paying/?cost={4}&pool=W", "107.4b", "107.4b"),
+        ("/try/phyrexian/?cost={W/P}", "107.4g", "107.4f"),
+    ],
+)
+def test_pages_under_an_excerpt_cite_the_nearest_edition(client: Client, path: str, old: str, new: str) -> None:
     page = client.get(f"{path}&edition=2011-07-15").content.decode()
-    assert 'href="/rules/2011-06-17/117.3/"' in page
-    assert 'href="/rules/118.3/"' not in page
+    assert f'href="/rules/2011-06-17/{old}/"' in page
+    assert f'href="/rules/{new}/"' not in page
 
 
 @pytest.mark.usefixtures("all_editions")
