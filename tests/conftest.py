@@ -140,13 +140,13 @@ def pytest_xdist_auto_num_workers() -> int:
 
 @pytest.hookimpl(wrapper=True)
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Function]) -> Iterator[None]:
-    """Mark what needs all editions or a browser as slow; let one process begin with all editions, the others end so.
+    """Mark what needs all editions or a browser as slow. One process begins with all editions, the others end with them.
 
     Each process is first given an equal part of the list. While one makes that library, no other waits for it.
     """
     for item in items:
-        drives_a_browser = item.get_closest_marker("browser") and not item.get_closest_marker("smoke")
-        if _needs_every_edition(item) or drives_a_browser:
+        is_browser_test = item.get_closest_marker("browser") is not None
+        if _needs_every_edition(item) or (is_browser_test and not item.get_closest_marker("smoke")):
             item.add_marker(pytest.mark.slow)
     yield
     needing = [item for item in items if _needs_every_edition(item)]
