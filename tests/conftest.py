@@ -140,7 +140,7 @@ def pytest_xdist_auto_num_workers() -> int:
 
 @pytest.hookimpl(wrapper=True)
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Function]) -> Iterator[None]:
-    """Mark what needs all editions or a browser as slow. One process begins with all editions, the others end with them.
+    """Mark what needs all editions or a browser as slow; all editions come first in one process, last in the others.
 
     Each process is first given an equal part of the list. While one makes that library, no other waits for it.
     """
